@@ -1,0 +1,154 @@
+#include "str.h"
+
+#include "utf8.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+str str_of(const char *text) {
+    return (str){text ? text : "", text ? strlen(text) : 0};
+}
+
+bool str_equal(str a, str b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+bool str_is(str a, const char *text) {
+    return str_equal(a, str_of(text));
+}
+
+int str_compare(str a, str b) {
+    size_t shorter = a.len < b.len ? a.len : b.len;
+    int order = shorter ? memcmp(a.ptr, b.ptr, shorter) : 0;
+    return order ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+bool str_starts(str s, const char *prefix) {
+    str p = str_of(prefix);
+    return s.len >= p.len && str_equal(str_slice(s, 0, p.len), p);
+}
+
+bool str_ends(str s, const char *suffix) {
+    str p = str_of(suffix);
+    return s.len >= p.len && str_equal(str_slice(s, s.len - p.len, s.len), p);
+}
+
+str str_slice(str s, size_t from, size_t to) {
+    if (to > s.len)
+        to = s.len;
+    if (from > to)
+        from = to;
+    return (str){s.ptr + from, to - from};
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+str str_trim(str s) {
+    while (s.len && is_blank(s.ptr[0]))
+        s = str_slice(s, 1, s.len);
+    while (s.len && is_blank(s.ptr[s.len - 1]))
+        s.len--;
+    return s;
+}
+
+size_t str_find(str s, str needle, size_t from) {
+    for (size_t i = from; i + needle.len <= s.len; i++)
+        if (needle.len == 0 || memcmp(s.ptr + i, needle.ptr, needle.len) == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+char *str_to_c(arena *a, str s) {
+    char *copy = arena_alloc(a, s.len + 1);
+    if (s.len)
+        memcpy(copy, s.ptr, s.len);
+    return copy;
+}
+
+str str_copy(arena *a, str s) {
+    return (str){str_to_c(a, s), s.len};
+}
+
+str str_formatv(arena *a, const char *format, va_list args) {
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    if (length < 0)
+        length = 0;
+    char *text = arena_alloc(a, (size_t)length + 1);
+    vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return (str){text, (size_t)length};
+}
+
+str str_format(arena *a, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    str s = str_formatv(a, format, args);
+    va_end(args);
+    return s;
+}
+
+strbuf strbuf_in(arena *a) {
+    return (strbuf){a, NULL, 0, 0};
+}
+
+void strbuf_add(strbuf *b, str s) {
+    b->ptr = arena_grow(b->arena, b->ptr, &b->capacity, b->len + s.len + 1, 1);
+    if (s.len)
+        memcpy(b->ptr + b->len, s.ptr, s.len);
+    b->len += s.len;
+    b->ptr[b->len] = 0;
+}
+
+void strbuf_add_c(strbuf *b, const char *text) {
+    strbuf_add(b, str_of(text));
+}
+
+void strbuf_add_byte(strbuf *b, char c) {
+    strbuf_add(b, (str){&c, 1});
+}
+
+void strbuf_add_code_point(strbuf *b, uint32_t code_point) {
+    char bytes[4];
+    strbuf_add(b, (str){bytes, utf8_encode(code_point, bytes)});
+}
+
+void strbuf_addf(strbuf *b, const char *format, ...) {
+    char small[256];
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(small, sizeof small, format, args);
+    va_end(args);
+    if (length >= 0 && (size_t)length < sizeof small)
+        strbuf_add(b, (str){small, (size_t)length});
+    else
+        strbuf_add(b, str_formatv(b->arena, format, again));
+    va_end(again);
+}
+
+void strbuf_add_decimal(strbuf *b, double value, int places) {
+    static const int64_t power[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
+    int64_t scale = power[places < 0 ? 0 : places > 9 ? 9 : places];
+    double scaled = round(value * (double)scale);
+    uint64_t digits = (uint64_t)fabs(scaled);
+    uint64_t whole = digits / (uint64_t)scale, rest = digits % (uint64_t)scale;
+    if (scaled < 0)
+        strbuf_add_byte(b, '-');
+    strbuf_addf(b, "%llu", (unsigned long long)whole);
+    if (rest) {
+        strbuf_add_byte(b, '.');
+        for (int64_t unit = scale / 10; rest; unit /= 10) {
+            strbuf_add_byte(b, (char)('0' + rest / (uint64_t)unit));
+            rest %= (uint64_t)unit;
+        }
+    }
+}
+
+str strbuf_text(const strbuf *b) {
+    return b->ptr ? (str){b->ptr, b->len} : (str){"", 0};
+}

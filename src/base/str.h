@@ -1,0 +1,67 @@
+/* Strings with a length, and a buffer that grows in an arena. Text is UTF-8 and need not end in NUL, except
+ * where a function says so. */
+#ifndef HANDTRACE_STR_H
+#define HANDTRACE_STR_H
+
+#include "arena.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct str {
+    const char *ptr;
+    size_t len; /* bytes */
+} str;
+
+/* A literal as a str; usable in initialisers. */
+#define STR(literal)                                                                                                   \
+    (str) {                                                                                                            \
+        (literal), sizeof(literal) - 1                                                                                 \
+    }
+/* For printf: printf("%.*s", STR_ARG(s)). */
+#define STR_ARG(s) (int)(s).len, (s).ptr
+
+/* Views `text` (NUL-terminated, NULL gives the empty string); copies nothing. */
+str str_of(const char *text);
+bool str_equal(str a, str b);
+bool str_is(str a, const char *text);
+/* Order by bytes, which for UTF-8 is the order by code points: <0, 0, >0. */
+int str_compare(str a, str b);
+bool str_starts(str s, const char *prefix);
+bool str_ends(str s, const char *suffix);
+/* The part from byte `from` to before byte `to`, both clamped to the string. */
+str str_slice(str s, size_t from, size_t to);
+/* Without ASCII spaces, tabs and line ends at both ends. */
+str str_trim(str s);
+/* Byte offset of the first `needle` at or after `from`, or SIZE_MAX. */
+size_t str_find(str s, str needle, size_t from);
+/* A copy in the arena, always followed by a NUL. */
+str str_copy(arena *a, str s);
+char *str_to_c(arena *a, str s);
+/* Formats into the arena. Never with %f, %g, %e: those follow the locale. `%.*s` with STR_ARG for a str. */
+str str_format(arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+str str_formatv(arena *a, const char *format, va_list args);
+
+/* Grows in its arena; `text.ptr` is always NUL-terminated after the first addition. */
+typedef struct strbuf {
+    arena *arena;
+    char *ptr;
+    size_t len;
+    size_t capacity;
+} strbuf;
+
+strbuf strbuf_in(arena *a);
+void strbuf_add(strbuf *b, str s);
+void strbuf_add_c(strbuf *b, const char *text);
+void strbuf_add_byte(strbuf *b, char c);
+void strbuf_add_code_point(strbuf *b, uint32_t code_point);
+void strbuf_addf(strbuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* `value` rounded to at most `places` decimals (0..9), point as decimal sign in every locale, trailing zeros and
+ * "-0" dropped. `value` must be finite and below 1e15 in size. */
+void strbuf_add_decimal(strbuf *b, double value, int places);
+/* The bytes so far; they stay valid until the next addition. */
+str strbuf_text(const strbuf *b);
+
+#endif

@@ -1,0 +1,80 @@
+/* Documents: a template expanded with a story, read as Markdown into blocks. */
+#ifndef HANDTRACE_DOCUMENT_H
+#define HANDTRACE_DOCUMENT_H
+
+#include "math.h"
+#include "mustache.h"
+#include "phrases.h"
+#include "story.h"
+
+typedef struct span {
+    str text; /* words; for mathematics its TeX source */
+    bool strong, emphasis, code;
+    const math *math; /* inline mathematics, or NULL */
+    bool line_break;  /* a forced break after it */
+    str link;         /* target, or empty */
+} span;
+
+typedef struct figure_reference {
+    str name;            /* of the figure kind */
+    const datum *params; /* map of texts, or NULL */
+    span *caption;       /* the image's alternative text in the template: may be empty */
+    size_t caption_count, caption_capacity;
+    story_moment moment; /* where it stands */
+    const context *context;
+    const source *source; /* of the image in the template, for errors */
+    size_t at, length;
+} figure_reference;
+
+typedef enum block_kind {
+    BLOCK_HEADING,
+    BLOCK_PARAGRAPH,
+    BLOCK_FORMULA,
+    BLOCK_LIST,
+    BLOCK_ITEM,
+    BLOCK_BOX,
+    BLOCK_TABLE,
+    BLOCK_ROW,
+    BLOCK_CELL,
+    BLOCK_FIGURES,
+    BLOCK_CODE,
+    BLOCK_RULE,
+    BLOCK_PAGE_BREAK
+} block_kind;
+
+typedef struct block block;
+struct block {
+    block_kind kind;
+    int level;     /* heading 1 … 3; list nesting is by children */
+    bool ordered;  /* list */
+    int64_t start; /* ordered list: its first number */
+    bool head;     /* row of a table head */
+    enum { ALIGN_DEFAULT, ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT } align; /* cell */
+    span *spans; /* heading, paragraph, cell, box title (its opening bold words) */
+    size_t span_count, span_capacity;
+    const math *math; /* formula */
+    str text;         /* formula: TeX; code: its text */
+    block **children; /* list, item, box, table, row */
+    size_t child_count, child_capacity;
+    figure_reference **figures; /* side by side */
+    size_t figure_count, figure_capacity;
+    str anchor; /* heading */
+    size_t at;  /* byte offset in the expanded Markdown */
+};
+
+typedef struct document {
+    str title, author, subject, lang;
+    const datum *front; /* the front matter: title, paper, …; marks in `front_source` */
+    const source *front_source;
+    str markdown; /* as expanded */
+    block **blocks;
+    size_t count, capacity;
+} document;
+
+/* Expands a template (its front matter too: values there may hold {{…}}) and reads it. `fallback_lang` is used when the
+ * front matter says none. NULL on error, at the template's own line and column. */
+document *document_make(const source *template, const context *c, const phrases *p, str lang, arena *a, error *e);
+/* Words of spans without markup. */
+str spans_plain(const span *spans, size_t count, arena *a);
+
+#endif

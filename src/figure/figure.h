@@ -1,0 +1,47 @@
+/* Figures: from a moment of a story to a scene. One row a kind; kinds register by their file's
+ * `const figure_kind NAME_figure`, found by CMake. */
+#ifndef HANDTRACE_FIGURE_H
+#define HANDTRACE_FIGURE_H
+
+#include "label.h"
+#include "phrases.h"
+#include "story.h"
+#include "theme.h"
+
+typedef struct figure_request {
+    const story_moment *moment;
+    const context *context; /* where it stands, for its phrases */
+    const phrases *phrases;
+    const fonts *fonts;
+    const theme *theme;
+    str lang;
+    const datum *params; /* of `figure:NAME?key=value&…`: a map of texts; may be NULL */
+    double width;        /* points to be had; 0: as wide as it likes (a tight figure) */
+    double height;       /* of a page's text area; 0: no limit */
+    arena *arena;
+    error *error;
+} figure_request;
+
+/* A figure, in parts when it must be split over lines or pages: each part fits the width and height asked for. */
+typedef struct figure {
+    scene **parts;
+    size_t count, capacity;
+    str title, alt; /* from phrases figure.NAME.title and .alt; the title is a label's markup */
+    str *notes;     /* exact values of what was shown shortened: set below the figure; markup */
+    size_t note_count, note_capacity;
+} figure;
+
+typedef struct figure_kind {
+    const char *name; /* "tables" */
+    step_kind counts; /* the kind of step that --step counts for it */
+    bool table;       /* captioned as a table (caption above) rather than as a figure (below) */
+    /* Whether the run has what it draws. */
+    bool (*draws)(const story_run *r);
+    /* NULL on error. A cell, vertex or node is a group of ROLE_PART or ROLE_CELL with id, title and alt. */
+    figure *(*build)(const figure_request *q);
+} figure_kind;
+
+extern const figure_kind *const figure_kinds[]; /* NULL-terminated */
+const figure_kind *figure_kind_named(str name);
+
+#endif

@@ -1,0 +1,35 @@
+/* One line of rich text, and mathematics as boxes. Markup of labels: *italic*, **bold**, $mathematics$, backslash
+ * before a sign that stands for itself. */
+#ifndef HANDTRACE_LABEL_H
+#define HANDTRACE_LABEL_H
+
+#include "fonts.h"
+#include "math.h"
+
+/* A piece that is set as one: its scene has the baseline at y = 0 and begins at x = 0. */
+typedef struct piece {
+    scene *scene;
+    double width, ascent, descent; /* descent positive downwards */
+} piece;
+
+typedef struct math_style {
+    text_style text; /* size and colour of the body; the face is roman or bold */
+    bool display;    /* limits below and above, large operators */
+    double least;    /* scripts are not set smaller than this, points */
+} math_style;
+
+/* Sets mathematics: italic correction before brackets, TeX's spacing between classes, brackets drawn to size. */
+piece math_set(const math *m, const fonts *f, math_style style, arena *a);
+
+/* Sets a label. Errors (bad mathematics) are reported against the label's own text. */
+piece label_set(str markup, const fonts *f, text_style style, arena *a, error *e);
+/* Sets and places it: `at` is on the baseline. Returns the width. */
+double label_place(scene *s, str markup, const fonts *f, text_style style, point at, anchor anchor, error *e);
+
+/* An exact value in a cell: an integer ("-12"; typeset with U+2212, thin spaces from five digits on), or a fraction
+ * ("8/3"; stacked if `stacked`). If it is wider than `width` it is set smaller, down to `least`; if that is too wide,
+ * by its leading digits and exponent, "≈ 1.2 × 10⁴⁷", and *shortened is set. width 0: as wide as it is. */
+piece value_set(str value, bool stacked, double width, double least, const fonts *f, text_style style, bool *shortened,
+                arena *a);
+
+#endif

@@ -1,0 +1,58 @@
+/* TeX's mathematics, the part that sheets need: read into a tree of atoms, and said in words.
+ *
+ * Known: letters, digits, Unicode − × ÷ ≤ ≥ ≠ · …, _ ^ {} (groups), \frac, \min \max \log \sum \bigcup \lim with limits
+ * below in display, \begin{cases} … & … \\ … \end{cases}, \left \right and brackets that grow, Greek letters, \times
+ * \div \le \ge \ne \in \cup \uplus \vee \wedge \to \cdots \ldots \Theta \quad \, \; \  \text{…} \mathrm{…}
+ * \operatorname{…}
+ * \{ \}. An unknown command is an error that names it at its place. */
+#ifndef HANDTRACE_MATH_H
+#define HANDTRACE_MATH_H
+
+#include "error.h"
+
+typedef enum math_kind {
+    MATH_ROW,      /* children in a line */
+    MATH_SYMBOL,   /* `text` in italics (a letter) or upright, by `upright` */
+    MATH_TEXT,     /* upright words */
+    MATH_FRACTION, /* children: above, below */
+    MATH_SCRIPTS,  /* children: base, sub, sup (each may be NULL) */
+    MATH_BIG,      /* \min, \sum …: text; children: below, above (may be NULL), set as limits in display style */
+    MATH_FENCED,   /* children: inside; left, right: brackets that grow, empty for none */
+    MATH_CASES,    /* children: rows; each a row of cells */
+    MATH_SPACE,    /* `width` in em */
+} math_kind;
+
+/* How an atom keeps its distance from its neighbours, as in TeX. */
+typedef enum math_class {
+    MATH_ORD,
+    MATH_OP,
+    MATH_BIN,
+    MATH_REL,
+    MATH_OPEN_,
+    MATH_CLOSE_,
+    MATH_PUNCT,
+    MATH_INNER
+} math_class;
+
+typedef struct math math;
+struct math {
+    math_kind kind;
+    math_class class;
+    str text;
+    bool upright;
+    bool large; /* \sum, \bigcup: a larger glyph in display style */
+    double width;
+    str left, right;
+    math **children; /* NULL entries allowed where said */
+    size_t count, capacity;
+    size_t at; /* byte offset in the source */
+};
+
+/* Reads bytes [at, at + length) of `where` as mathematics. NULL on error. */
+math *math_read(const source *where, size_t at, size_t length, arena *a, error *e);
+/* Said in words, for alternative text: "m of i, j, 1 equals the maximum over …" (en), in Chinese for "zh". */
+str math_spoken(const math *m, str lang, arena *a);
+/* The same in one line of plain text with Unicode signs: for terminals and Markdown-less places. */
+str math_plain(const math *m, arena *a);
+
+#endif

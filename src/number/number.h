@@ -1,0 +1,41 @@
+/* Exact numbers: integers without bound and fractions in lowest terms, FLINT behind them. */
+#ifndef HANDTRACE_NUMBER_H
+#define HANDTRACE_NUMBER_H
+
+#include "str.h"
+
+#include <flint/fmpq.h>
+#include <flint/fmpz.h>
+
+/* Lives in an arena, which also releases what FLINT allocated for it. */
+typedef struct number {
+    fmpq_t q;
+} number;
+
+number *number_new(arena *a); /* 0 */
+number *number_from_integer(arena *a, int64_t value);
+/* Strict: the canonical form that traces hold, "-12", "8/3" (lowest terms, denominator > 1). NULL otherwise. */
+number *number_from_canonical(arena *a, str text);
+/* Reads an optional sign, digits and an optional /digits, reducing the fraction; a denominator of 0 or anything else:
+ * NULL. ASCII only. */
+number *number_from_text(arena *a, str text);
+/* Canonical text: "-12", "8/3". */
+str number_text(const number *n, arena *a);
+str number_text_of_fmpz(const fmpz_t n, arena *a);
+int number_compare(const number *a, const number *b);
+bool number_is_integer(const number *n);
+/* -1, 0, 1. */
+int number_sign(const number *n);
+
+/* Typeset: U+2212 as minus, thin spaces (U+2009) between groups of three from five digits on: "−15 750", "8/3". `text`
+ * must be canonical; other text is returned as it is. */
+str number_shown(str text, arena *a);
+/* The same as an operand after an operator: negatives in brackets, "(−7)". */
+str number_shown_operand(str text, arena *a);
+
+/* What people type, made plain ASCII: full-width digits, signs and commas, − for -, × x X · for *, ÷ for /, in
+ * text[from, to). One character of the input at byte *at: returns its ASCII equal, or 0 if it has none; moves *at past
+ * it. */
+char number_plain_sign(str text, size_t *at);
+
+#endif

@@ -1,0 +1,74 @@
+/* Fonts: an ordered list of files for each face, asked for coverage character by character, shaped by HarfBuzz with
+ * kerning on and ligatures off, measured unhinted. The same advances go to every backend. */
+#ifndef HANDTRACE_FONTS_H
+#define HANDTRACE_FONTS_H
+
+#include "scene.h"
+
+typedef enum face {
+    FACE_ROMAN,
+    FACE_BOLD,
+    FACE_ITALIC,
+    FACE_BOLD_ITALIC,
+    FACE_SANS, /* small labels: edge numbers */
+    FACE_MONO, /* code */
+    FACE_COUNT
+} face;
+
+extern const char *const face_names[FACE_COUNT]; /* "roman", "bold", … as themes spell them */
+
+typedef struct fonts fonts;
+
+/* Finds the fonts. `lists` is a map face name → list of font names, each a file path (it contains '/'), or a file name
+ * ("cmunrm.ttf", optionally with "#1" for a face of a collection) searched for in the system's font folders through
+ * fontconfig. Files are opened only when first needed. A face without a list uses that of `roman`. An explicit path
+ * that cannot be read or is no TrueType-outline font sets an error that names it and says which formats work; searched
+ * names that are not there are passed over, but a face none of whose files is there is an error. NULL on error. */
+fonts *fonts_open(arena *a, const datum *lists, error *e);
+
+typedef struct text_style {
+    face face;
+    double size; /* points */
+    color color;
+    double tracking; /* added after each glyph, points */
+} text_style;
+
+typedef struct text_size {
+    double width;           /* sum of the advances */
+    double ascent, descent; /* of the font(s) used, both positive: for line setting */
+    double ink_top,
+        ink_bottom; /* of these very glyphs, from the baseline: top positive upwards, bottom positive down */
+    double ink_left,
+        ink_right; /* ink beyond the advance box: overhang at the left and at the right, positive outside */
+} text_size;
+
+text_size text_measure(const fonts *f, text_style style, str text);
+
+typedef enum anchor { ANCHOR_LEFT, ANCHOR_CENTRE, ANCHOR_RIGHT } anchor;
+
+/* Sets one line of text with its baseline at `at`; returns its width. Rules applied to every text: a space between Han
+ * and Latin, digits or formula becomes a quarter em; two full-width closing/opening marks that meet give up half an em;
+ * U+2009 and U+202F are a sixth of an em; characters missing in all fonts of the face are noted in the fonts object. */
+double scene_text(scene *s, const fonts *f, text_style style, point at, anchor anchor, str text);
+
+/* The first character that no font had, as a code point, and the text it stood in; 0 if none so far. A caller asks once
+ * at the end and reports it: nothing is written then. */
+uint32_t fonts_missing(const fonts *f, str *text);
+/* Whether the face has the character (in any of its files). */
+bool fonts_cover(const fonts *f, face face, uint32_t code_point);
+
+/* For backends. */
+str font_file(const font *f);       /* path */
+unsigned font_index(const font *f); /* face in a collection */
+str font_name(const font *f);       /* PostScript name */
+unsigned font_units(const font *f); /* units an em */
+/* Advance of a glyph in font units. */
+unsigned font_advance(const font *f, uint32_t glyph);
+/* The outline of a glyph at 1 pt, y down, origin on the baseline; segments in the arena. */
+segment *font_outline(const font *f, uint32_t glyph, size_t *count, arena *a);
+/* A subset that keeps glyph ids as they are (retain gids), without hinting and layout tables. */
+str font_subset(const font *f, const uint32_t *glyphs, size_t count, arena *a, error *e);
+/* The FT_Face, as a void pointer, for cairo; NULL if it cannot be opened. */
+void *font_ft_face(const font *f);
+
+#endif

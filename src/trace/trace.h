@@ -1,0 +1,134 @@
+/* A trace: what a solver did, as a list of events. Ids and exact values only: no colours, positions, sentences.
+ * The vocabulary is that of docs/trace.md. Values are texts holding exact numbers in lowest terms ("-12", "8/3"), or
+ * any text in a table of texts. Texts are owned by the trace's arena. */
+#ifndef HANDTRACE_TRACE_H
+#define HANDTRACE_TRACE_H
+
+#include "datum.h"
+#include "error.h"
+
+typedef enum event_kind {
+    EVENT_RUN,
+    EVENT_TABLE,
+    EVENT_PHASE,
+    EVENT_CELL,
+    EVENT_TRY,
+    EVENT_SET,
+    EVENT_ENTER,
+    EVENT_RETURN,
+    EVENT_MEMO,
+    EVENT_PUT,
+    EVENT_NODE,
+    EVENT_SOLUTION,
+    EVENT_MOVE,
+    EVENT_BACK,
+    EVENT_NOTE,
+    EVENT_ANSWER,
+    EVENT_KINDS
+} event_kind;
+
+typedef struct str_list {
+    str *items;
+    size_t count, capacity;
+} str_list;
+
+/* A position in a table: two indices, or, in a table of shape `sets`, the sorted members. */
+typedef struct place {
+    int64_t row, col;
+    str_list members;
+} place;
+
+/* What a candidate reads: a cell, or the value of a frame (table empty, frame set). */
+typedef struct trace_read {
+    str table;
+    place at;
+    int64_t frame;
+} trace_read;
+
+typedef struct trace_term {
+    str name, value;
+} trace_term;
+
+typedef struct trace_way {
+    str expr, value;
+} trace_way;
+
+typedef enum table_shape { SHAPE_FULL, SHAPE_UPPER, SHAPE_SETS } table_shape;
+
+/* Fields by kind of event; absent texts are empty, absent numbers as said. */
+typedef struct event {
+    event_kind kind;
+    size_t line;   /* in the file it was read from, else 0 */
+    str id, title; /* run, table */
+    struct {       /* table */
+        int64_t row_first, row_last, col_first, col_last;
+        table_shape shape;
+        str row, col; /* index letters */
+        str_list row_labels, col_labels;
+        bool texts; /* values are texts */
+    } extent;
+    str by;          /* phase */
+    int64_t phase;   /* phase: its value */
+    str_list tables; /* cell: one or more; try, set, put, back: at most one */
+    place at;        /* cell, try, set, put, back; a move's edge or position is at.row */
+    bool has_at;
+    str label;         /* try; node */
+    trace_read *reads; /* try */
+    size_t read_count;
+    trace_term *terms; /* try, one a read */
+    size_t term_count;
+    trace_way *ways; /* try: several results, or one made of expr and value */
+    size_t way_count;
+    bool has_ways;               /* try: the results came as `ways` */
+    str value;                   /* set, return, put, node, move */
+    str_list chosen;             /* set, return */
+    str why;                     /* set, return */
+    str way;                     /* set, back: the expr kept */
+    int64_t frame;               /* enter, return, memo; try: 0 if not given */
+    int64_t parent;              /* enter: 0 for a root */
+    str fn;                      /* enter */
+    datum *args;                 /* enter: a list; note: a map */
+    str edge;                    /* enter */
+    int64_t of;                  /* memo */
+    int64_t node;                /* put, node (its id), solution */
+    str op;                      /* node: empty for a leaf */
+    int64_t left, right;         /* node */
+    str size;                    /* node */
+    bool dup;                    /* put */
+    int64_t class_number;        /* solution: 0 if not given */
+    str what, player;            /* move */
+    str_list scores;             /* move */
+    str left_value, right_value; /* move: merge */
+    str take;                    /* back */
+    str key, text;               /* note */
+    datum *answer;               /* answer */
+} event;
+
+typedef struct trace {
+    arena *arena;
+    str problem, title;
+    datum *instance;
+    event *events;
+    size_t count, capacity;
+} trace;
+
+/* An empty trace whose texts and events live in `a`. */
+trace *trace_new(arena *a, str problem, str title, datum *instance);
+/* A new last event of that kind, zeroed, to be filled in by the caller. */
+event *trace_add(trace *t, event_kind kind);
+/* The name of an event kind in a trace file. */
+const char *event_name(event_kind kind);
+
+/* Writes the trace as JSON Lines: header, then an event a line, fields in the order of docs/trace.md. */
+str trace_to_lines(const trace *t, arena *a);
+/* Reads JSON Lines; errors name line and column of `where`. Checks each event's fields and their types, that values are
+ * numbers (made canonical) unless their table holds texts, and that tables, frames and nodes exist before use. */
+trace *trace_from_lines(const source *where, arena *a, error *e);
+
+/* One line of JSON (no line end): keys in order, no spaces. */
+str json_from_datum(const datum *d, arena *a);
+/* Any JSON text as data, with byte offsets. Integers of any size are kept by their digits in `text`; reals are refused.
+ */
+datum *json_to_datum(const source *where, arena *a, error *e);
+
+#endif

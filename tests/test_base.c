@@ -1,0 +1,90 @@
+#include "datum.h"
+#include "error.h"
+#include "utf8.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void decimals_do_not_follow_the_locale(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    struct {
+        double value;
+        int places;
+        const char *text;
+    } cases[] = {{0, 2, "0"},     {-0.001, 2, "0"}, {1.5, 2, "1.5"}, {-12.345, 2, "-12.35"},
+                 {100, 0, "100"}, {0.05, 2, "0.05"}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        strbuf b = strbuf_in(a);
+        strbuf_add_decimal(&b, cases[k].value, cases[k].places);
+        assert_string_equal(b.ptr, cases[k].text);
+    }
+    arena_free(a);
+}
+
+static void errors_name_their_place(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    source where = {STR("in.txt"), STR("\xEF\xBB\xBF"
+                                       "4\r\nt \xE4\xB8\xAD 7, x\r\n")};
+    error e = error_in(a);
+    size_t comma = str_find(where.text, STR(","), 0);
+    assert_false(error_at(&e, &where, comma, 1, "a stray comma"));
+    assert_string_equal(error_text(&e).ptr, "handtrace: in.txt:2:6: a stray comma\n  t 中 7, x\n        ^\n");
+    assert_false(error_plain(&e, STATUS_OUTPUT, "a later one"));
+    assert_int_equal(e.status, STATUS_INPUT);
+    arena_free(a);
+}
+
+static void utf8_refuses_what_is_not(void **state) {
+    (void)state;
+    const char *bad[] = {"\x80", "\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "a\xE4\xB8"};
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
+        assert_int_not_equal(utf8_invalid(str_of(bad[k])), SIZE_MAX);
+    assert_int_equal(utf8_invalid(STR("中文 é \xF0\x9D\x94\xB8")), SIZE_MAX);
+    assert_int_equal(utf8_columns(STR("中a")), 3);
+}
+
+static void arena_counts_and_grows(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    strbuf b = strbuf_in(a);
+    for (int k = 0; k < 100000; k++)
+        strbuf_add_byte(&b, (char)('a' + k % 26));
+    assert_int_equal(b.len, 100000);
+    for (int k = 0; k < 100000; k++)
+        assert_int_equal(b.ptr[k], 'a' + k % 26);
+    arena_free(a);
+}
+
+static jmp_buf out_of_memory;
+
+static void jump(void *user, size_t wanted) {
+    (void)user;
+    (void)wanted;
+    longjmp(out_of_memory, 1);
+}
+
+static void arena_says_when_it_is_full(void **state) {
+    (void)state;
+    arena *a = arena_new(&(arena_policy){.limit = 1000, .exhausted = jump});
+    if (setjmp(out_of_memory) == 0) {
+        for (;;)
+            arena_alloc(a, 100);
+    }
+    assert_true(arena_used(a) <= 1000);
+    arena_free(a);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(decimals_do_not_follow_the_locale), cmocka_unit_test(errors_name_their_place),
+        cmocka_unit_test(utf8_refuses_what_is_not),          cmocka_unit_test(arena_counts_and_grows),
+        cmocka_unit_test(arena_says_when_it_is_full),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
