@@ -17,28 +17,29 @@
 
 #include <float.h>
 
-#define NOWHERE SIZE_MAX
+/* Indices inside the work are of 32 bits: its memory is what the time goes into. */
+#define NOWHERE UINT32_MAX
 
 typedef struct tree_spot {
     double lean, shift;
-    double spread, settle;            /* extra room between siblings that is still to be handed out */
-    double lowest;                    /* y where this node and the gap below it end */
-    double left_shift, right_shift;   /* sums of shifts from here down to the ends of the contours */
-    size_t left_end, right_end;       /* lowest nodes of the left and of the right contour */
-    size_t left_thread, right_thread; /* of a leaf: where the contour goes on */
-    size_t first, count;              /* children */
+    double spread, settle;              /* extra room between siblings that is still to be handed out */
+    double lowest;                      /* y where this node and the gap below it end */
+    double left_shift, right_shift;     /* sums of shifts from here down to the ends of the contours */
+    uint32_t left_end, right_end;       /* lowest nodes of the left and of the right contour */
+    uint32_t left_thread, right_thread; /* of a leaf: where the contour goes on */
+    uint32_t first, count;              /* children */
 } tree_spot;
 
 /* How deep the siblings placed so far reach, seen from the right: a list that falls in depth from its end. */
 typedef struct tree_reach {
     double lowest;
-    size_t sibling;
+    uint32_t sibling;
 } tree_reach;
 
 typedef struct tree_work {
     tree_node *nodes;
     tree_spot *spots;
-    size_t *kids;
+    uint32_t *kids;
     tree_reach *reach;
     size_t reach_count;
     size_t count;
@@ -48,13 +49,13 @@ typedef struct tree_work {
 static void tree_list_children(tree_work *w) {
     for (size_t k = 1; k < w->count; k++)
         w->spots[w->nodes[k].parent].count++;
-    size_t first = 0;
+    uint32_t first = 0;
     for (size_t k = 0; k < w->count; k++) {
         w->spots[k].first = first;
         first += w->spots[k].count;
         w->spots[k].count = 0;
     }
-    for (size_t k = 1; k < w->count; k++) {
+    for (uint32_t k = 1; k < w->count; k++) {
         tree_spot *parent = &w->spots[w->nodes[k].parent];
         w->kids[parent->first + parent->count++] = k;
     }
@@ -90,19 +91,19 @@ static tree_extent tree_stack_levels(tree_work *w, tree_options o, arena *a) {
     return extent;
 }
 
-static size_t tree_next_left(const tree_work *w, size_t k) {
+static uint32_t tree_next_left(const tree_work *w, uint32_t k) {
     const tree_spot *s = &w->spots[k];
     return s->count ? w->kids[s->first] : s->left_thread;
 }
 
-static size_t tree_next_right(const tree_work *w, size_t k) {
+static uint32_t tree_next_right(const tree_work *w, uint32_t k) {
     const tree_spot *s = &w->spots[k];
     return s->count ? w->kids[s->first + s->count - 1] : s->right_thread;
 }
 
 /* Moves child `i` of `parent` to the right; the children between it and `against`, which it met, share the room. */
-static void tree_push(tree_work *w, size_t parent, size_t i, size_t against, double distance) {
-    const size_t *kids = &w->kids[w->spots[parent].first];
+static void tree_push(tree_work *w, uint32_t parent, uint32_t i, uint32_t against, double distance) {
+    const uint32_t *kids = &w->kids[w->spots[parent].first];
     tree_spot *moved = &w->spots[kids[i]];
     moved->shift += distance;
     moved->left_shift += distance;
@@ -116,8 +117,8 @@ static void tree_push(tree_work *w, size_t parent, size_t i, size_t against, dou
 }
 
 /* The placed siblings end first: the left contour of all goes on in the new child's. */
-static void tree_thread_left(tree_work *w, size_t parent, size_t i, size_t into, double shifts) {
-    const size_t *kids = &w->kids[w->spots[parent].first];
+static void tree_thread_left(tree_work *w, uint32_t parent, uint32_t i, uint32_t into, double shifts) {
+    const uint32_t *kids = &w->kids[w->spots[parent].first];
     tree_spot *front = &w->spots[kids[0]], *added = &w->spots[kids[i]];
     tree_spot *end = &w->spots[front->left_end];
     end->left_thread = into;
@@ -129,8 +130,8 @@ static void tree_thread_left(tree_work *w, size_t parent, size_t i, size_t into,
     front->left_shift = added->left_shift;
 }
 
-static void tree_thread_right(tree_work *w, size_t parent, size_t i, size_t into, double shifts) {
-    const size_t *kids = &w->kids[w->spots[parent].first];
+static void tree_thread_right(tree_work *w, uint32_t parent, uint32_t i, uint32_t into, double shifts) {
+    const uint32_t *kids = &w->kids[w->spots[parent].first];
     tree_spot *before = &w->spots[kids[i - 1]], *added = &w->spots[kids[i]];
     tree_spot *end = &w->spots[added->right_end];
     end->right_thread = into;
@@ -142,9 +143,9 @@ static void tree_thread_right(tree_work *w, size_t parent, size_t i, size_t into
 }
 
 /* Moves child `i` just clear of the siblings before it: the two facing contours are walked down together. */
-static void tree_separate(tree_work *w, size_t parent, size_t i) {
-    const size_t *kids = &w->kids[w->spots[parent].first];
-    size_t left = kids[i - 1], right = kids[i];
+static void tree_separate(tree_work *w, uint32_t parent, uint32_t i) {
+    const uint32_t *kids = &w->kids[w->spots[parent].first];
+    uint32_t left = kids[i - 1], right = kids[i];
     double left_shifts = w->spots[left].shift, right_shifts = w->spots[right].shift;
     const tree_reach *reach = &w->reach[w->reach_count - 1];
     for (bool first = true; left != NOWHERE && right != NOWHERE; first = false) {
@@ -175,27 +176,27 @@ static void tree_separate(tree_work *w, size_t parent, size_t i) {
 }
 
 /* Siblings that end higher than `lowest` are hidden behind the one that is added. */
-static void tree_note_reach(tree_work *w, double lowest, size_t sibling) {
+static void tree_note_reach(tree_work *w, double lowest, uint32_t sibling) {
     while (w->reach_count && lowest >= w->reach[w->reach_count - 1].lowest)
         w->reach_count--;
     w->reach[w->reach_count++] = (tree_reach){lowest, sibling};
 }
 
-static void tree_join_children(tree_work *w, size_t k) {
+static void tree_join_children(tree_work *w, uint32_t k) {
     tree_spot *s = &w->spots[k];
     if (s->count == 0) {
         s->left_end = s->right_end = k;
         return;
     }
-    const size_t *kids = &w->kids[s->first];
+    const uint32_t *kids = &w->kids[s->first];
     w->reach_count = 0;
     tree_note_reach(w, w->spots[w->spots[kids[0]].left_end].lowest, 0);
-    for (size_t i = 1; i < s->count; i++) {
+    for (uint32_t i = 1; i < s->count; i++) {
         double lowest = w->spots[w->spots[kids[i]].right_end].lowest; /* asked before threads move the end */
         tree_separate(w, k, i);
         tree_note_reach(w, lowest, i);
     }
-    size_t a = kids[0], z = kids[s->count - 1];
+    uint32_t a = kids[0], z = kids[s->count - 1];
     const tree_spot *front = &w->spots[a], *back = &w->spots[z];
     double from = front->lean + front->shift + w->nodes[a].w / 2, to = back->lean + back->shift + w->nodes[z].w / 2;
     s->lean = (from + to) / 2 - w->nodes[k].w / 2;
@@ -224,7 +225,7 @@ tree_extent tree_place(tree_node *nodes, size_t count, tree_options o, arena *a)
     tree_work w = {
         .nodes = nodes,
         .spots = ARENA_ARRAY(a, tree_spot, count),
-        .kids = ARENA_ARRAY(a, size_t, count),
+        .kids = ARENA_ARRAY(a, uint32_t, count),
         .reach = ARENA_ARRAY(a, tree_reach, count),
         .count = count,
         .gap = o.sibling_gap,
@@ -234,7 +235,7 @@ tree_extent tree_place(tree_node *nodes, size_t count, tree_options o, arena *a)
     tree_list_children(&w);
     tree_extent extent = tree_stack_levels(&w, o, a);
     for (size_t k = count; k-- > 0;)
-        tree_join_children(&w, k);
+        tree_join_children(&w, (uint32_t)k);
     double least = DBL_MAX, most = -DBL_MAX;
     for (size_t k = 0; k < count; k++) {
         tree_settle(&w, k);

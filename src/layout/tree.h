@@ -32,7 +32,7 @@ typedef struct tree_extent {
 
 /* Places nodes[0 … count - 1], nodes[0] being the root, children in the order of their indices from left to right. The
  * centre of a parent stands over the middle between the centres of its first and its last child. The drawing begins at
- * (0, 0). Scratch memory of about 100 bytes a node comes from `a`. */
+ * (0, 0). `count` is below 2³²; scratch memory of about 100 bytes a node comes from `a`. */
 tree_extent tree_place(tree_node *nodes, size_t count, tree_options o, arena *a);
 
 #endif
