@@ -54,6 +54,9 @@ double scene_text(scene *s, const fonts *f, text_style style, point at, anchor a
 /* The first character that no font had, as a code point, and the text it stood in; 0 if none so far. A caller asks once
  * at the end and reports it: nothing is written then. */
 uint32_t fonts_missing(const fonts *f, str *text);
+/* What belongs between two characters that are set one after the other by separate calls, in em: a quarter between Han
+ * and Latin (or a formula: pass any letter), minus up to a half where full-width marks meet, else 0. */
+double text_gap(const fonts *f, face face, uint32_t before, uint32_t after);
 /* Whether the face has the character (in any of its files). */
 bool fonts_cover(const fonts *f, face face, uint32_t code_point);
 
@@ -64,10 +67,21 @@ str font_name(const font *f);       /* PostScript name */
 unsigned font_units(const font *f); /* units an em */
 /* Advance of a glyph in font units. */
 unsigned font_advance(const font *f, uint32_t glyph);
+/* The ink of a glyph at 1 pt, y down, from its origin; size 0 if it has none. */
+box glyph_ink(const font *f, uint32_t glyph);
 /* The outline of a glyph at 1 pt, y down, origin on the baseline; segments in the arena. */
 segment *font_outline(const font *f, uint32_t glyph, size_t *count, arena *a);
-/* A subset that keeps glyph ids as they are (retain gids), without hinting and layout tables. */
-str font_subset(const font *f, const uint32_t *glyphs, size_t count, arena *a, error *e);
+/* Measures of the whole font, in em: y up, `descent` positive; `slant` in degrees, negative leans right. */
+typedef struct font_measures {
+    double ascent, descent, capital, slant;
+    double left, bottom, right, top; /* the box that holds every glyph */
+} font_measures;
+font_measures font_measured(const font *f);
+/* The font file reduced to these glyphs (and .notdef, and their components), without hinting and layout tables. Glyphs
+ * are numbered anew: `ids`, unless NULL, receives the new number of each. `characters`: keep the tables that map
+ * characters to glyphs and name the font, as a browser needs them. Empty and an error on failure. */
+str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool characters, uint32_t *ids, arena *a,
+                error *e);
 /* The FT_Face, as a void pointer, for cairo; NULL if it cannot be opened. */
 void *font_ft_face(const font *f);
 

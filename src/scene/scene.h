@@ -144,6 +144,9 @@ void scene_glyphs(scene *s, glyph_run run);
 /* Adds all of `part` to `into`, scaled about the origin and then moved by (x, y). Group ids get `prefix` before them.
  */
 void scene_place(scene *into, const scene *part, double x, double y, double scale, str prefix);
+/* The exact box of a path's outline (no stroke), and of an item's ink (stroke included; size 0 for OPEN and CLOSE). */
+box segments_box(const segment *segments, size_t count);
+box item_ink(const item *it);
 /* The box of all ink (strokes included); a box of size 0 for an empty scene. */
 box scene_ink(const scene *s);
 /* Moves everything so that the ink begins at (margin, margin), and sets w and h tight around it. */

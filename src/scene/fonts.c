@@ -1,0 +1,365 @@
+/* Font files: where they are, which of them has a character, and what backends ask of them.
+ *
+ *   fonts ─▶ set ─▶ faces[roman]  ─▶ cmunrm.ttf ─▶ FreeSerif.ttf ─▶ LXGWWenKai-Regular.ttf …
+ *                   faces[italic] ─▶ cmunti.ttf ─▶ …            (a file in several lists is one font)
+ *
+ * A run of the program has 40 ms for nine pages, and loading fontconfig's configuration takes a quarter of that. So
+ * file names are looked for by walking the usual font folders, once, and fontconfig is asked only for names that were
+ * not there, and only when something cannot be set without them. */
+#define _GNU_SOURCE
+#include "fonts.h"
+
+#include "fonts_private.h"
+#include "utf8.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fontconfig/fontconfig.h>
+#include <hb-ot.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FOLDER_DEPTH = 8, SAMPLE_OF_HAN = 0x4E2D };
+
+const char *const face_names[FACE_COUNT] = {"roman", "bold", "italic", "bold-italic", "sans", "mono"};
+
+/* ---- what a file is ---- */
+
+typedef enum file_kind { FILE_GOOD, FILE_UNREADABLE, FILE_NO_FONT, FILE_CFF, FILE_PACKED, FILE_NO_SUCH_FACE } file_kind;
+
+static const char *const file_faults[] = {
+    [FILE_UNREADABLE] = "cannot be read",
+    [FILE_NO_FONT] = "is no font file that works here",
+    [FILE_CFF] = "has CFF outlines",
+    [FILE_PACKED] = "is a packed web font",
+    [FILE_NO_SUCH_FACE] = "has no face of that number",
+};
+
+static uint32_t big_endian(const unsigned char *p) {
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+#define TAG(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
+
+static bool read_at(int fd, off_t at, unsigned char *bytes, size_t count) {
+    return pread(fd, bytes, count, at) == (ssize_t)count;
+}
+
+/* Looks for outlines in the table directory at `at`. */
+static file_kind directory_kind(int fd, off_t at) {
+    unsigned char head[12], row[16];
+    if (!read_at(fd, at, head, sizeof head))
+        return FILE_NO_FONT;
+    uint32_t tag = big_endian(head);
+    if (tag == TAG('w', 'O', 'F', 'F') || tag == TAG('w', 'O', 'F', '2'))
+        return FILE_PACKED;
+    if (tag != 0x00010000 && tag != TAG('t', 'r', 'u', 'e') && tag != TAG('O', 'T', 'T', 'O'))
+        return FILE_NO_FONT;
+    unsigned tables = (unsigned)head[4] << 8 | head[5];
+    file_kind kind = FILE_NO_FONT;
+    for (unsigned k = 0; k < tables && read_at(fd, at + 12 + 16 * (off_t)k, row, sizeof row); k++) {
+        uint32_t table = big_endian(row);
+        if (table == TAG('g', 'l', 'y', 'f'))
+            return FILE_GOOD;
+        if (table == TAG('C', 'F', 'F', ' ') || table == TAG('C', 'F', 'F', '2'))
+            kind = FILE_CFF;
+    }
+    return kind;
+}
+
+static file_kind open_file_kind(int fd, unsigned index) {
+    unsigned char head[12], place[4];
+    if (!read_at(fd, 0, head, sizeof head))
+        return FILE_NO_FONT;
+    if (big_endian(head) != TAG('t', 't', 'c', 'f'))
+        return index ? FILE_NO_SUCH_FACE : directory_kind(fd, 0);
+    if (index >= big_endian(head + 8))
+        return FILE_NO_SUCH_FACE;
+    if (!read_at(fd, 12 + 4 * (off_t)index, place, sizeof place))
+        return FILE_NO_FONT;
+    return directory_kind(fd, (off_t)big_endian(place));
+}
+
+static file_kind kind_of_file(const char *path, unsigned index) {
+    struct stat st;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return FILE_UNREADABLE;
+    file_kind kind = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? open_file_kind(fd, index) : FILE_UNREADABLE;
+    close(fd);
+    return kind;
+}
+
+/* ---- where files are ---- */
+
+static void offer(font_set *s, str folder, const char *name) {
+    size_t length = strlen(name);
+    for (size_t k = 0; k < s->count; k++) {
+        font *f = s->all[k];
+        if (f->settled || f->name.len != length || memcmp(f->name.ptr, name, length) != 0)
+            continue;
+        str path = str_format(s->arena, "%.*s/%s", STR_ARG(folder), name);
+        /* Of equal names in one tree the first in order counts, whatever order the disk has. */
+        if (f->state == FONT_SOUGHT || str_compare(path, f->path) < 0)
+            f->path = path;
+        f->state = FONT_FOUND;
+    }
+}
+
+static bool is_folder(DIR *d, const struct dirent *entry) {
+    if (entry->d_type != DT_UNKNOWN && entry->d_type != DT_LNK)
+        return entry->d_type == DT_DIR;
+    struct stat st;
+    return fstatat(dirfd(d), entry->d_name, &st, 0) == 0 && S_ISDIR(st.st_mode);
+}
+
+static void walk(font_set *s, str folder, int depth) {
+    DIR *d = depth ? opendir(str_to_c(s->arena, folder)) : NULL;
+    if (!d)
+        return;
+    for (const struct dirent *entry; (entry = readdir(d)) != NULL;) {
+        if (entry->d_name[0] == '.')
+            continue;
+        if (is_folder(d, entry))
+            walk(s, str_format(s->arena, "%.*s/%s", STR_ARG(folder), entry->d_name), depth - 1);
+        else
+            offer(s, folder, entry->d_name);
+    }
+    closedir(d);
+}
+
+/* What was found in an earlier tree is not looked for in a later one. */
+static void settle(font_set *s) {
+    for (size_t k = 0; k < s->count; k++)
+        s->all[k]->settled = s->all[k]->state != FONT_SOUGHT;
+}
+
+static void walk_root(font_set *s, str root) {
+    settle(s);
+    walk(s, root, FOLDER_DEPTH);
+}
+
+static void walk_folders(font_set *s) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data)
+        walk_root(s, str_format(s->arena, "%s/fonts", data));
+    if (home && *home) {
+        walk_root(s, str_format(s->arena, "%s/.local/share/fonts", home));
+        walk_root(s, str_format(s->arena, "%s/.fonts", home));
+    }
+    walk_root(s, STR("/usr/local/share/fonts"));
+    walk_root(s, STR("/usr/share/fonts"));
+}
+
+/* Fonts that the folders do not hold may be elsewhere by the user's configuration. True if it found any. */
+static bool ask_fontconfig(font_set *s, struct face_list *list) {
+    bool wanted = false, found = false;
+    for (size_t k = 0; k < list->count; k++)
+        wanted |= list->items[k]->state == FONT_SOUGHT;
+    settle(s);
+    FcConfig *config = wanted ? FcInitLoadConfigAndFonts() : NULL;
+    const FcFontSet *files = config ? FcConfigGetFonts(config, FcSetSystem) : NULL;
+    for (int k = 0; files && k < files->nfont; k++) {
+        FcChar8 *path;
+        if (FcPatternGetString(files->fonts[k], FC_FILE, 0, &path) != FcResultMatch)
+            continue;
+        const char *slash = strrchr((const char *)path, '/');
+        if (slash)
+            offer(s, (str){(const char *)path, (size_t)(slash - (const char *)path)}, slash + 1);
+    }
+    if (config)
+        FcConfigDestroy(config);
+    for (size_t k = 0; wanted && k < s->count; k++)
+        if (s->all[k]->state == FONT_SOUGHT)
+            s->all[k]->state = FONT_ABSENT;
+    for (size_t k = 0; wanted && k < list->count; k++)
+        found |= list->items[k]->state != FONT_ABSENT;
+    return found;
+}
+
+/* ---- opening ---- */
+
+bool font_ready(font *f) {
+    if (f->state != FONT_FOUND)
+        return f->state == FONT_OPEN;
+    f->state = FONT_ABSENT;
+    hb_blob_t *blob = hb_blob_create_from_file_or_fail(str_to_c(f->set->arena, f->path));
+    if (!blob)
+        return false;
+    f->face = hb_face_create(blob, f->index);
+    hb_blob_destroy(blob);
+    f->hb = hb_font_create(f->face);
+    f->units = hb_face_get_upem(f->face);
+    hb_font_extents_t extents = {0};
+    hb_font_get_h_extents(f->hb, &extents);
+    f->ascent = (double)extents.ascender / f->units;
+    f->descent = -(double)extents.descender / f->units;
+    f->state = FONT_OPEN;
+    f->space = font_glyph(f, ' ');
+    return true;
+}
+
+uint32_t font_glyph(font *f, uint32_t code_point) {
+    hb_codepoint_t glyph;
+    return hb_font_get_nominal_glyph(f->hb, code_point, &glyph) ? glyph : 0;
+}
+
+static font *first_with(struct face_list *list, uint32_t code_point) {
+    for (size_t k = 0; k < list->count; k++)
+        if (font_ready(list->items[k]) && font_glyph(list->items[k], code_point))
+            return list->items[k];
+    return NULL;
+}
+
+static font *han_font(struct face_list *list) {
+    if (!list->han_known) {
+        list->han = first_with(list, SAMPLE_OF_HAN);
+        list->han_known = true;
+    }
+    return list->han;
+}
+
+font *face_font_for(font_set *s, face face, uint32_t code_point, bool han) {
+    struct face_list *list = &s->faces[face];
+    if (han && han_font(list) && font_glyph(list->han, code_point))
+        return list->han;
+    font *f = first_with(list, code_point);
+    if (!f && ask_fontconfig(s, list)) {
+        list->han_known = false;
+        f = first_with(list, code_point);
+    }
+    return f;
+}
+
+font *face_first_font(font_set *s, face face) {
+    struct face_list *list = &s->faces[face];
+    for (size_t k = 0; k < list->count; k++)
+        if (font_ready(list->items[k]))
+            return list->items[k];
+    return NULL;
+}
+
+/* ---- the lists ---- */
+
+static void release_set(void *thing) {
+    font_set *s = thing;
+    for (size_t k = 0; k < s->count; k++) {
+        font *f = s->all[k];
+        hb_font_destroy(f->hb);
+        hb_face_destroy(f->face);
+        if (f->ft)
+            FT_Done_Face(f->ft);
+    }
+    hb_buffer_destroy(s->buffer);
+    if (s->library)
+        FT_Done_FreeType(s->library);
+}
+
+/* Splits "wqy-zenhei.ttc#1" into name and number. */
+static unsigned face_number(str *name) {
+    size_t hash = name->len;
+    while (hash > 0 && name->ptr[hash - 1] >= '0' && name->ptr[hash - 1] <= '9')
+        hash--;
+    if (hash == 0 || hash == name->len || name->len - hash > 4 || name->ptr[hash - 1] != '#')
+        return 0;
+    unsigned number = 0;
+    for (size_t k = hash; k < name->len; k++)
+        number = 10 * number + (unsigned)(name->ptr[k] - '0');
+    name->len = hash - 1;
+    return number;
+}
+
+static font *font_named(font_set *s, str name) {
+    unsigned index = face_number(&name);
+    for (size_t k = 0; k < s->count; k++)
+        if (s->all[k]->index == index && str_equal(s->all[k]->name, name))
+            return s->all[k];
+    font *f = ARENA_NEW(s->arena, font);
+    f->set = s;
+    f->name = name;
+    f->index = index;
+    f->state = FONT_SOUGHT;
+    if (str_find(name, STR("/"), 0) != SIZE_MAX) {
+        f->state = FONT_FOUND;
+        f->path = name;
+    }
+    return *ARENA_PUSH(s->arena, s, all, count, capacity) = f;
+}
+
+static void read_list(font_set *s, struct face_list *list, const datum *names) {
+    if (names && names->kind == DATUM_TEXT)
+        *ARENA_PUSH(s->arena, list, items, count, capacity) = font_named(s, names->text);
+    for (size_t k = 0; names && names->kind == DATUM_LIST && k < names->count; k++)
+        *ARENA_PUSH(s->arena, list, items, count, capacity) = font_named(s, datum_as_text(names->items[k]));
+}
+
+static void read_lists(font_set *s, const datum *lists) {
+    for (int k = 0; k < FACE_COUNT; k++)
+        read_list(s, &s->faces[k], datum_get(lists, face_names[k]));
+    for (int k = 0; k < FACE_COUNT; k++)
+        if (!s->faces[k].count)
+            s->faces[k] = s->faces[FACE_ROMAN];
+    s->full_marks = str_is(datum_as_text(datum_get(lists, "marks")), "full");
+}
+
+/* Refuses files that would fail later, while it can be said plainly. */
+static bool check_files(font_set *s, error *e) {
+    for (size_t k = 0; k < s->count; k++) {
+        font *f = s->all[k];
+        file_kind kind = f->state == FONT_FOUND ? kind_of_file(str_to_c(s->arena, f->path), f->index) : FILE_GOOD;
+        if (kind != FILE_GOOD)
+            return error_plain(e, STATUS_INPUT,
+                               "font %.*s %s; fonts must have TrueType outlines: .ttf, or .ttc with \"#1\" after the "
+                               "name for its second face",
+                               STR_ARG(f->path), file_faults[kind]);
+    }
+    return true;
+}
+
+static bool any_found(const struct face_list *list) {
+    for (size_t k = 0; k < list->count; k++)
+        if (list->items[k]->state == FONT_FOUND || list->items[k]->state == FONT_OPEN)
+            return true;
+    return false;
+}
+
+static bool check_face(font_set *s, int face, error *e) {
+    struct face_list *list = &s->faces[face];
+    if (any_found(list) || (ask_fontconfig(s, list) && any_found(list)))
+        return true;
+    if (!list->count)
+        return error_plain(e, STATUS_INPUT, "no fonts are given for \"roman\"");
+    strbuf names = strbuf_in(s->arena);
+    for (size_t k = 0; k < list->count; k++)
+        strbuf_addf(&names, "%s%.*s", k ? ", " : "", STR_ARG(list->items[k]->name));
+    return error_plain(e, STATUS_INPUT, "none of the fonts for \"%s\" is installed: %s", face_names[face], names.ptr);
+}
+
+fonts *fonts_open(arena *a, const datum *lists, error *e) {
+    font_set *s = ARENA_NEW(a, font_set);
+    s->arena = a;
+    s->buffer = hb_buffer_create();
+    arena_at_free(a, release_set, s);
+    read_lists(s, lists);
+    walk_folders(s);
+    for (int k = 0; k < FACE_COUNT; k++)
+        if (!check_face(s, k, e))
+            return NULL;
+    if (!check_files(s, e))
+        return NULL;
+    fonts *f = ARENA_NEW(a, fonts);
+    f->set = s;
+    return f;
+}
+
+uint32_t fonts_missing(const fonts *f, str *text) {
+    if (text)
+        *text = f->set->missing_text;
+    return f->set->missing;
+}
+
+bool fonts_cover(const fonts *f, face face, uint32_t code_point) {
+    return face_font_for(f->set, face, code_point, utf8_is_full_width(code_point)) != NULL;
+}

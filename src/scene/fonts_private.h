@@ -1,0 +1,93 @@
+/* What the files of this layer share about fonts; no other layer sees it. */
+#ifndef HANDTRACE_FONTS_PRIVATE_H
+#define HANDTRACE_FONTS_PRIVATE_H
+
+#include "fonts.h"
+
+#include <hb.h>
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+
+typedef enum font_state {
+    FONT_SOUGHT, /* a file name not found in the usual folders; fontconfig has not been asked yet */
+    FONT_FOUND,  /* has a path */
+    FONT_OPEN,
+    FONT_ABSENT /* nowhere, or not to be opened */
+} font_state;
+
+struct font {
+    struct font_set *set;
+    str name; /* as the theme spells it, without "#k" */
+    unsigned index;
+    font_state state;
+    bool settled; /* its path stays as it is while folders are walked */
+    str path;
+    hb_face_t *face; /* FONT_OPEN */
+    hb_font_t *hb;
+    unsigned units;
+    double ascent, descent; /* of an em, both positive */
+    uint32_t space;         /* glyph of U+0020, 0 if none */
+    str postscript_name;    /* read when asked for */
+    FT_Face ft;             /* opened when an outline is asked for */
+};
+
+/* A glyph at 1 pt: its place in the line, what it stands for and where its ink is. */
+typedef struct shaped_glyph {
+    uint32_t id;
+    uint32_t cluster; /* byte offset in the line's text */
+    double x, y, advance;
+    double left, top, right, bottom; /* ink from the glyph's own origin, y down; empty if left >= right */
+} shaped_glyph;
+
+/* Consecutive glyphs of one font. */
+typedef struct shaped_run {
+    font *font;
+    size_t first, count; /* in the line's glyphs */
+    size_t from, to;     /* bytes of the line's text */
+} shaped_run;
+
+typedef struct shaped_line {
+    face face;
+    str text;
+    shaped_run *runs;
+    size_t run_count, run_capacity;
+    shaped_glyph *glyphs;
+    size_t glyph_count, glyph_capacity;
+    double width;
+    double ascent, descent;
+} shaped_line;
+
+typedef struct font_set {
+    arena *arena;
+    font **all;
+    size_t count, capacity;
+    struct face_list {
+        font **items;
+        size_t count, capacity;
+        font *han; /* the first with Chinese; looked up when first needed */
+        bool han_known;
+    } faces[FACE_COUNT];
+    bool full_marks; /* quotes, dashes and dots are full width unless they stand between Latin letters */
+    uint32_t missing;
+    str missing_text;
+    shaped_line **cache; /* open hashing by face and text */
+    size_t cache_count, cache_size;
+    hb_buffer_t *buffer; /* of the shaper, used again and again */
+    FT_Library library;
+} font_set;
+
+struct fonts {
+    font_set *set;
+};
+
+/* Opens the file if that was not done yet; false if there is none. */
+bool font_ready(font *f);
+/* The glyph of a character, 0 if the font has none. */
+uint32_t font_glyph(font *f, uint32_t code_point);
+/* The first font of a face that has the character, or NULL; the Han font is asked first if `han`. */
+font *face_font_for(font_set *s, face face, uint32_t code_point, bool han);
+/* The first font of a face that opens: what is used where nothing has the character. */
+font *face_first_font(font_set *s, face face);
+
+#endif

@@ -1,0 +1,199 @@
+/* What backends ask of one font: names, measures, outlines, subsets. */
+#include "fonts.h"
+
+#include "fonts_private.h"
+
+#include <hb-ot.h>
+#include <hb-subset.h>
+#include <string.h>
+
+#include FT_OUTLINE_H
+
+/* Backends see fonts as constant, yet names and outlines are read only when asked for. */
+static font *opened(const font *f) {
+    return (font *)f;
+}
+
+str font_file(const font *f) {
+    return f->path;
+}
+
+unsigned font_index(const font *f) {
+    return f->index;
+}
+
+unsigned font_units(const font *f) {
+    return f->units;
+}
+
+unsigned font_advance(const font *f, uint32_t glyph) {
+    return (unsigned)hb_font_get_glyph_h_advance(f->hb, glyph);
+}
+
+/* Only what may stand unescaped in a PDF name and an XML id. */
+static bool name_byte(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+str font_name(const font *f) {
+    if (f->postscript_name.len)
+        return f->postscript_name;
+    char bytes[128];
+    unsigned length = sizeof bytes;
+    hb_ot_name_get_utf8(f->face, HB_OT_NAME_ID_POSTSCRIPT_NAME, HB_LANGUAGE_INVALID, &length, bytes);
+    strbuf b = strbuf_in(f->set->arena);
+    for (unsigned k = 0; k < length && bytes[k]; k++)
+        if (name_byte(bytes[k]))
+            strbuf_add_byte(&b, bytes[k]);
+    for (size_t k = 0; !b.len && k < f->name.len; k++)
+        if (name_byte(f->name.ptr[k]))
+            strbuf_add_byte(&b, f->name.ptr[k]);
+    return opened(f)->postscript_name = b.len ? strbuf_text(&b) : STR("Font");
+}
+
+static double table_int16(hb_blob_t *table, unsigned at) {
+    unsigned length;
+    const unsigned char *bytes = (const unsigned char *)hb_blob_get_data(table, &length);
+    return at + 2 <= length ? (double)(int16_t)(uint16_t)((unsigned)bytes[at] << 8 | bytes[at + 1]) : 0;
+}
+
+font_measures font_measured(const font *f) {
+    double em = f->units;
+    hb_blob_t *head = hb_face_reference_table(f->face, HB_TAG('h', 'e', 'a', 'd'));
+    hb_blob_t *post = hb_face_reference_table(f->face, HB_TAG('p', 'o', 's', 't'));
+    hb_position_t capital = 0;
+    hb_ot_metrics_get_position_with_fallback(f->hb, HB_OT_METRICS_TAG_CAP_HEIGHT, &capital);
+    font_measures m = {.ascent = f->ascent,
+                       .descent = f->descent,
+                       .capital = capital / em,
+                       .slant = table_int16(post, 4),
+                       .left = table_int16(head, 36) / em,
+                       .bottom = table_int16(head, 38) / em,
+                       .right = table_int16(head, 40) / em,
+                       .top = table_int16(head, 42) / em};
+    hb_blob_destroy(head);
+    hb_blob_destroy(post);
+    return m;
+}
+
+void *font_ft_face(const font *f) {
+    font_set *s = f->set;
+    if (!s->library && FT_Init_FreeType(&s->library) != 0) {
+        s->library = NULL;
+        return NULL;
+    }
+    if (!f->ft && FT_New_Face(s->library, str_to_c(s->arena, f->path), (FT_Long)f->index, &opened(f)->ft) != 0)
+        opened(f)->ft = NULL;
+    return f->ft;
+}
+
+typedef struct outline {
+    arena *arena;
+    double scale;
+    segment *segments;
+    size_t count, capacity;
+    point at;
+} outline;
+
+static point outline_point(const outline *o, const FT_Vector *v) {
+    return (point){(double)v->x * o->scale, -(double)v->y * o->scale};
+}
+
+static int outline_add(outline *o, segment s) {
+    *ARENA_PUSH(o->arena, o, segments, count, capacity) = s;
+    o->at = s.to;
+    return 0;
+}
+
+static int outline_close(outline *o) {
+    if (!o->count || o->segments[o->count - 1].kind == CLOSE_PATH)
+        return 0;
+    size_t k = o->count - 1;
+    while (o->segments[k].kind != MOVE_TO)
+        k--;
+    return outline_add(o, (segment){.kind = CLOSE_PATH, .to = o->segments[k].to});
+}
+
+static int outline_move(const FT_Vector *to, void *user) {
+    outline_close(user);
+    return outline_add(user, (segment){.kind = MOVE_TO, .to = outline_point(user, to)});
+}
+
+static int outline_line(const FT_Vector *to, void *user) {
+    return outline_add(user, (segment){.kind = LINE_TO, .to = outline_point(user, to)});
+}
+
+static int outline_cubic(const FT_Vector *c1, const FT_Vector *c2, const FT_Vector *to, void *user) {
+    return outline_add(user, (segment){.kind = CURVE_TO,
+                                       .c1 = outline_point(user, c1),
+                                       .c2 = outline_point(user, c2),
+                                       .to = outline_point(user, to)});
+}
+
+/* TrueType's quadratic curves, as cubics: handles at two thirds of the way to the one control point. */
+static int outline_quadratic(const FT_Vector *control, const FT_Vector *to, void *user) {
+    outline *o = user;
+    point from = o->at, c = outline_point(o, control), end = outline_point(o, to);
+    return outline_add(o, (segment){.kind = CURVE_TO,
+                                    .c1 = {from.x + (c.x - from.x) * 2 / 3, from.y + (c.y - from.y) * 2 / 3},
+                                    .c2 = {end.x + (c.x - end.x) * 2 / 3, end.y + (c.y - end.y) * 2 / 3},
+                                    .to = end});
+}
+
+segment *font_outline(const font *f, uint32_t glyph, size_t *count, arena *a) {
+    static const FT_Outline_Funcs calls = {
+        .move_to = outline_move, .line_to = outline_line, .conic_to = outline_quadratic, .cubic_to = outline_cubic};
+    FT_Face ft = font_ft_face(f);
+    outline o = {.arena = a, .scale = 1.0 / f->units};
+    *count = 0;
+    if (!ft || FT_Load_Glyph(ft, glyph, FT_LOAD_NO_SCALE) != 0 || ft->glyph->format != FT_GLYPH_FORMAT_OUTLINE)
+        return NULL;
+    FT_Outline_Decompose(&ft->glyph->outline, &calls, &o);
+    outline_close(&o);
+    *count = o.count;
+    return o.segments;
+}
+
+static hb_subset_input_t *subset_input(const uint32_t *glyphs, size_t count, bool characters) {
+    hb_subset_input_t *input = hb_subset_input_create_or_fail();
+    if (!input)
+        return NULL;
+    for (size_t k = 0; k < count; k++)
+        hb_set_add(hb_subset_input_glyph_set(input), glyphs[k]);
+    hb_set_t *drop = hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG);
+    static const char layout[][5] = {"GSUB", "GPOS", "GDEF", "kern", "DSIG", "vhea", "vmtx", "VORG", "BASE",
+                                     "JSTF", "MATH", "FFTM", "gasp", "hdmx", "VDMX", "LTSH", "PCLT"};
+    static const char text[][5] = {"cmap", "name", "OS/2", "post"};
+    for (size_t k = 0; k < sizeof layout / sizeof *layout; k++)
+        hb_set_add(drop, hb_tag_from_string(layout[k], 4));
+    for (size_t k = 0; !characters && k < sizeof text / sizeof *text; k++)
+        hb_set_add(drop, hb_tag_from_string(text[k], 4));
+    hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING | HB_SUBSET_FLAGS_NOTDEF_OUTLINE);
+    return input;
+}
+
+static str copy_face(hb_face_t *face, arena *a) {
+    hb_blob_t *blob = hb_face_reference_blob(face);
+    unsigned length;
+    const char *bytes = hb_blob_get_data(blob, &length);
+    str copy = str_copy(a, (str){bytes, length});
+    hb_blob_destroy(blob);
+    hb_face_destroy(face);
+    return copy;
+}
+
+str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool characters, uint32_t *ids, arena *a,
+                error *e) {
+    hb_subset_input_t *input = subset_input(glyphs, count, characters);
+    hb_subset_plan_t *plan = input ? hb_subset_plan_create_or_fail(f->face, input) : NULL;
+    hb_face_t *subset = plan ? hb_subset_plan_execute_or_fail(plan) : NULL;
+    const hb_map_t *map = plan ? hb_subset_plan_old_to_new_glyph_mapping(plan) : NULL;
+    for (size_t k = 0; map && ids && k < count; k++)
+        ids[k] = hb_map_get(map, glyphs[k]);
+    hb_subset_plan_destroy(plan);
+    hb_subset_input_destroy(input);
+    if (subset)
+        return copy_face(subset, a);
+    error_plain(e, STATUS_OUTPUT, "font %.*s cannot be reduced to the glyphs used", STR_ARG(f->path));
+    return STR("");
+}

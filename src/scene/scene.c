@@ -1,0 +1,337 @@
+/* The display list. All items lie in one array; a group is what stands between its OPEN and its CLOSE:
+ *
+ *   items: [OPEN a][PATH][OPEN b][GLYPHS][CLOSE][CLOSE]
+ *
+ * Everything handed in is copied into the scene's arena, so that scenes can be moved and scaled in place. */
+#include "scene.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Four Bézier curves with this handle length differ from a circle by 0.03 % of the radius. */
+#define CIRCLE_HANDLE 0.5522847498307936
+
+scene *scene_new(arena *a) {
+    scene *s = ARENA_NEW(a, scene);
+    s->arena = a;
+    return s;
+}
+
+static item *push(scene *s, item_kind kind) {
+    item *it = ARENA_PUSH(s->arena, s, items, count, capacity);
+    *it = (item){.kind = kind};
+    return it;
+}
+
+void scene_open(scene *s, group g) {
+    group *copy = ARENA_NEW(s->arena, group);
+    *copy = g;
+    push(s, ITEM_OPEN)->group = copy;
+}
+
+void scene_close(scene *s) {
+    push(s, ITEM_CLOSE);
+}
+
+void scene_path(scene *s, const segment *segments, size_t count, paint p) {
+    if (!count)
+        return;
+    item *it = push(s, ITEM_PATH);
+    it->segments = ARENA_ARRAY(s->arena, segment, count);
+    memcpy(it->segments, segments, count * sizeof *segments);
+    it->segment_count = count;
+    it->paint = p;
+}
+
+void scene_line(scene *s, point from, point to, paint p) {
+    scene_polyline(s, (point[]){from, to}, 2, false, p);
+}
+
+void scene_polyline(scene *s, const point *points, size_t count, bool closed, paint p) {
+    if (!count)
+        return;
+    segment *path = ARENA_ARRAY(s->arena, segment, count + 1);
+    for (size_t k = 0; k < count; k++)
+        path[k] = (segment){.kind = k ? LINE_TO : MOVE_TO, .to = points[k]};
+    path[count] = (segment){.kind = CLOSE_PATH, .to = points[0]};
+    item *it = push(s, ITEM_PATH);
+    it->segments = path;
+    it->segment_count = count + closed;
+    it->paint = p;
+}
+
+static segment move_to(double x, double y) {
+    return (segment){.kind = MOVE_TO, .to = {x, y}};
+}
+
+static segment line_to(double x, double y) {
+    return (segment){.kind = LINE_TO, .to = {x, y}};
+}
+
+static segment curve_to(double x1, double y1, double x2, double y2, double x, double y) {
+    return (segment){.kind = CURVE_TO, .c1 = {x1, y1}, .c2 = {x2, y2}, .to = {x, y}};
+}
+
+static segment close_at(double x, double y) {
+    return (segment){.kind = CLOSE_PATH, .to = {x, y}};
+}
+
+void scene_rect(scene *s, box b, double radius, paint p) {
+    double right = b.x + b.w, bottom = b.y + b.h;
+    double r = fmin(radius, fmin(b.w, b.h) / 2);
+    if (r <= 0) {
+        point corners[] = {{b.x, b.y}, {right, b.y}, {right, bottom}, {b.x, bottom}};
+        scene_polyline(s, corners, 4, true, p);
+        return;
+    }
+    double q = r * (1 - CIRCLE_HANDLE);
+    segment path[] = {
+        move_to(b.x + r, b.y),
+        line_to(right - r, b.y),
+        curve_to(right - q, b.y, right, b.y + q, right, b.y + r),
+        line_to(right, bottom - r),
+        curve_to(right, bottom - q, right - q, bottom, right - r, bottom),
+        line_to(b.x + r, bottom),
+        curve_to(b.x + q, bottom, b.x, bottom - q, b.x, bottom - r),
+        line_to(b.x, b.y + r),
+        curve_to(b.x, b.y + q, b.x + q, b.y, b.x + r, b.y),
+        close_at(b.x + r, b.y),
+    };
+    scene_path(s, path, sizeof path / sizeof *path, p);
+}
+
+void scene_circle(scene *s, point c, double r, paint p) {
+    double h = r * CIRCLE_HANDLE;
+    segment path[] = {
+        move_to(c.x + r, c.y),
+        curve_to(c.x + r, c.y + h, c.x + h, c.y + r, c.x, c.y + r),
+        curve_to(c.x - h, c.y + r, c.x - r, c.y + h, c.x - r, c.y),
+        curve_to(c.x - r, c.y - h, c.x - h, c.y - r, c.x, c.y - r),
+        curve_to(c.x + h, c.y - r, c.x + r, c.y - h, c.x + r, c.y),
+        close_at(c.x + r, c.y),
+    };
+    scene_path(s, path, sizeof path / sizeof *path, p);
+}
+
+/* Lines x + y = constant, clipped to the box, all in one path so that a hatch is one item. */
+void scene_hatch(scene *s, box b, double gap, double width, color c) {
+    if (gap <= 0 || b.w <= 0 || b.h <= 0)
+        return;
+    double step = gap * sqrt(2), reach = b.w + b.h;
+    size_t lines = (size_t)(reach / step) + 1, count = 0;
+    segment *path = ARENA_ARRAY(s->arena, segment, 2 * lines);
+    for (size_t k = 0; k < lines; k++) {
+        double t = step / 2 + (double)k * step; /* distance along the upper, then the right edge */
+        if (t >= reach)
+            break;
+        path[count++] = t <= b.w ? move_to(b.x + t, b.y) : move_to(b.x + b.w, b.y + t - b.w);
+        path[count++] = t <= b.h ? line_to(b.x, b.y + t) : line_to(b.x + t - b.h, b.y + b.h);
+    }
+    scene_path(s, path, count, paint_stroke(c, width));
+}
+
+void scene_arrow(scene *s, point from, point to, double head, paint p) {
+    double length = hypot(to.x - from.x, to.y - from.y);
+    if (length <= 0)
+        return;
+    point u = {(to.x - from.x) / length, (to.y - from.y) / length};
+    double reach = fmin(head, length), half = head * 0.36;
+    /* The shaft ends inside the head, so that its butt end does not blunt the tip. */
+    point neck = {to.x - u.x * reach * 0.75, to.y - u.y * reach * 0.75};
+    point base = {to.x - u.x * reach, to.y - u.y * reach};
+    scene_line(s, from, neck, p);
+    point tip[] = {to,
+                   {base.x - u.y * half, base.y + u.x * half},
+                   {to.x - u.x * reach * 0.75, to.y - u.y * reach * 0.75},
+                   {base.x + u.y * half, base.y - u.x * half}};
+    scene_polyline(s, tip, 4, true, paint_fill(p.stroke));
+}
+
+void scene_glyphs(scene *s, glyph_run run) {
+    glyph_run *copy = ARENA_NEW(s->arena, glyph_run);
+    *copy = run;
+    push(s, ITEM_GLYPHS)->run = copy;
+}
+
+static point moved(point p, double x, double y, double scale) {
+    return (point){p.x * scale + x, p.y * scale + y};
+}
+
+static box moved_box(box b, double x, double y, double scale) {
+    return (box){b.x * scale + x, b.y * scale + y, b.w * scale, b.h * scale};
+}
+
+static void move_segments(segment *segments, size_t count, double x, double y, double scale) {
+    for (size_t k = 0; k < count; k++) {
+        segments[k].to = moved(segments[k].to, x, y, scale);
+        segments[k].c1 = moved(segments[k].c1, x, y, scale);
+        segments[k].c2 = moved(segments[k].c2, x, y, scale);
+    }
+}
+
+static void place_path(scene *into, const item *it, double x, double y, double scale) {
+    paint p = it->paint;
+    p.width *= scale;
+    for (int k = 0; k < p.dash_count; k++)
+        p.dash[k] *= scale;
+    scene_path(into, it->segments, it->segment_count, p);
+    move_segments(into->items[into->count - 1].segments, it->segment_count, x, y, scale);
+}
+
+static void place_run(scene *into, const glyph_run *from, double x, double y, double scale) {
+    glyph_run run = *from;
+    run.at = moved(run.at, x, y, scale);
+    run.ink = moved_box(run.ink, x, y, scale);
+    if (scale != 1) {
+        run.size *= scale;
+        run.width *= scale;
+        run.glyphs = ARENA_ARRAY(into->arena, glyph, run.count);
+        for (size_t k = 0; k < run.count; k++) {
+            run.glyphs[k] = from->glyphs[k];
+            run.glyphs[k].x *= scale;
+            run.glyphs[k].y *= scale;
+            run.glyphs[k].advance *= scale;
+        }
+    }
+    scene_glyphs(into, run);
+}
+
+static void place_group(scene *into, const group *from, str prefix) {
+    group g = *from;
+    if (g.id.len && prefix.len)
+        g.id = str_format(into->arena, "%.*s%.*s", STR_ARG(prefix), STR_ARG(g.id));
+    scene_open(into, g);
+}
+
+void scene_place(scene *into, const scene *part, double x, double y, double scale, str prefix) {
+    for (size_t k = 0, count = part->count; k < count; k++) {
+        const item *it = &part->items[k];
+        switch (it->kind) {
+        case ITEM_OPEN:
+            place_group(into, it->group, prefix);
+            break;
+        case ITEM_CLOSE:
+            scene_close(into);
+            break;
+        case ITEM_PATH:
+            place_path(into, it, x, y, scale);
+            break;
+        case ITEM_GLYPHS:
+            place_run(into, it->run, x, y, scale);
+            break;
+        }
+    }
+}
+
+/* Left, top, right, bottom; empty while left > right. */
+typedef struct extent {
+    double left, top, right, bottom;
+} extent;
+
+static void include(extent *e, double x, double y) {
+    e->left = fmin(e->left, x);
+    e->right = fmax(e->right, x);
+    e->top = fmin(e->top, y);
+    e->bottom = fmax(e->bottom, y);
+}
+
+static double bezier(double a, double b, double c, double d, double t) {
+    double s = 1 - t;
+    return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
+}
+
+/* The parameters inside (0, 1) where one coordinate of a cubic stands still: roots of its derivative. */
+static int turning(double a, double b, double c, double d, double at[2]) {
+    double qa = -a + 3 * b - 3 * c + d, qb = 2 * (a - 2 * b + c), qc = b - a;
+    double roots[2];
+    int count = 0, kept = 0;
+    if (fabs(qa) < 1e-12) {
+        if (fabs(qb) > 1e-12)
+            roots[count++] = -qc / qb;
+    } else if (qb * qb - 4 * qa * qc >= 0) {
+        double root = sqrt(qb * qb - 4 * qa * qc);
+        roots[count++] = (-qb + root) / (2 * qa);
+        roots[count++] = (-qb - root) / (2 * qa);
+    }
+    for (int k = 0; k < count; k++)
+        if (roots[k] > 0 && roots[k] < 1)
+            at[kept++] = roots[k];
+    return kept;
+}
+
+static void include_curve(extent *e, point from, const segment *s) {
+    include(e, s->to.x, s->to.y);
+    double at[4];
+    int count = turning(from.x, s->c1.x, s->c2.x, s->to.x, at);
+    count += turning(from.y, s->c1.y, s->c2.y, s->to.y, at + count);
+    for (int k = 0; k < count; k++)
+        include(e, bezier(from.x, s->c1.x, s->c2.x, s->to.x, at[k]), bezier(from.y, s->c1.y, s->c2.y, s->to.y, at[k]));
+}
+
+box segments_box(const segment *segments, size_t count) {
+    extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    point from = {0, 0};
+    for (size_t k = 0; k < count; k++) {
+        const segment *s = &segments[k];
+        if (s->kind == CURVE_TO)
+            include_curve(&e, from, s);
+        else if (s->kind != CLOSE_PATH)
+            include(&e, s->to.x, s->to.y);
+        from = s->to;
+    }
+    return e.left > e.right ? (box){0} : (box){e.left, e.top, e.right - e.left, e.bottom - e.top};
+}
+
+box item_ink(const item *it) {
+    if (it->kind == ITEM_GLYPHS)
+        return it->run->ink;
+    if (it->kind != ITEM_PATH)
+        return (box){0};
+    box b = segments_box(it->segments, it->segment_count);
+    double half = it->paint.width / 2;
+    return (box){b.x - half, b.y - half, b.w + 2 * half, b.h + 2 * half};
+}
+
+box scene_ink(const scene *s) {
+    extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    for (size_t k = 0; k < s->count; k++) {
+        box b = item_ink(&s->items[k]);
+        if (s->items[k].kind == ITEM_PATH || (s->items[k].kind == ITEM_GLYPHS && b.w > 0)) {
+            include(&e, b.x, b.y);
+            include(&e, b.x + b.w, b.y + b.h);
+        }
+    }
+    return e.left > e.right ? (box){0} : (box){e.left, e.top, e.right - e.left, e.bottom - e.top};
+}
+
+void scene_fit(scene *s, double margin) {
+    box ink = scene_ink(s);
+    double x = margin - ink.x, y = margin - ink.y;
+    for (size_t k = 0; k < s->count; k++) {
+        item *it = &s->items[k];
+        if (it->kind == ITEM_PATH)
+            move_segments(it->segments, it->segment_count, x, y, 1);
+        if (it->kind == ITEM_GLYPHS) {
+            it->run->at = moved(it->run->at, x, y, 1);
+            it->run->ink = moved_box(it->run->ink, x, y, 1);
+        }
+    }
+    s->w = ink.w + 2 * margin;
+    s->h = ink.h + 2 * margin;
+}
+
+paint paint_fill(color c) {
+    return (paint){.filled = true, .fill = c};
+}
+
+paint paint_stroke(color c, double width) {
+    return (paint){.stroke = c, .width = width};
+}
+
+paint paint_both(color fill, color stroke, double width) {
+    return (paint){.filled = true, .fill = fill, .stroke = stroke, .width = width};
+}
+
+paint paint_dashed(color c, double width, double on, double off) {
+    return (paint){.stroke = c, .width = width, .dash = {on, off}, .dash_count = 2};
+}

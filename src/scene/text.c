@@ -1,0 +1,528 @@
+/* One line of text to glyphs, at 1 pt; sizes are applied when it is placed.
+ *
+ *   "链 m[1]，"  units:  链     ␣         m      [ 1 ] ，
+ *                font:   WenKai WenKai    CMU    CMU   WenKai        chosen character by character
+ *                width:  shaped 0.25 fix  shaped …
+ *                runs:   [链 ␣][m[1]][，]                            one a change of font
+ *
+ * Sheets set the same few words thousands of times, so shaped lines are kept, found by face and text. */
+#include "fonts.h"
+
+#include "fonts_private.h"
+#include "utf8.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HAN_LATIN_GAP 0.25
+#define MARK_SQUEEZE 0.5
+#define MARK_CLEAR 0.06 /* blank that a squeezed mark keeps */
+
+/* ---- characters ---- */
+
+typedef enum char_kind {
+    CHAR_OTHER, /* Latin punctuation and what is not named below */
+    CHAR_LATIN, /* letters, digits and signs that keep a quarter em from Han */
+    CHAR_HAN,   /* ideographs and kana */
+    CHAR_OPENING,
+    CHAR_CLOSING, /* full-width; also pause marks, which have their blank on the right too */
+    CHAR_FULL,    /* full-width, neither */
+    CHAR_SPACE,
+    CHAR_FIXED_SPACE,
+    CHAR_NOTHING /* sets nothing: joiners, directional marks */
+} char_kind;
+
+typedef struct unit {
+    uint32_t code_point;
+    size_t at;
+    char_kind kind;
+    bool full; /* set full width: a Han character, or a mark beside one */
+    font *font;
+    double width;         /* of fixed spaces, em; negative: as shaped */
+    double before, after; /* added before and after it, em */
+} unit;
+
+typedef struct char_range {
+    uint32_t first, last;
+} char_range;
+
+static bool within(uint32_t c, const char_range *ranges, size_t count) {
+    for (size_t k = 0; k < count; k++)
+        if (c >= ranges[k].first && c <= ranges[k].last)
+            return true;
+    return false;
+}
+
+#define WITHIN(c, ranges) within((c), (ranges), sizeof(ranges) / sizeof *(ranges))
+
+static bool one_of(uint32_t c, const uint32_t *list) {
+    for (; *list; list++)
+        if (c == *list)
+            return true;
+    return false;
+}
+
+static bool is_opening(uint32_t c) {
+    static const uint32_t marks[] = {0x2018, 0x201C, 0x3008, 0x300A, 0x300C, 0x300E, 0x3010,
+                                     0x3014, 0x3016, 0xFF08, 0xFF3B, 0xFF5B, 0};
+    return one_of(c, marks);
+}
+
+static bool is_closing(uint32_t c) {
+    static const uint32_t marks[] = {0x2019, 0x201D, 0x3001, 0x3002, 0x3009, 0x300B, 0x300D,
+                                     0x300F, 0x3011, 0x3015, 0x3017, 0xFF01, 0xFF09, 0xFF0C,
+                                     0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D, 0};
+    return one_of(c, marks);
+}
+
+/* Marks that Chinese and English share, full width in one and not in the other. */
+static bool is_shared_mark(uint32_t c) {
+    static const uint32_t marks[] = {0x2014, 0x2015, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0xB7, 0};
+    return one_of(c, marks) || (c >= 0x2460 && c <= 0x24FF);
+}
+
+static bool is_latin(uint32_t c) {
+    static const char_range ranges[] = {
+        {'0', '9'},       {'A', 'Z'},       {'a', 'z'},       {'+', '+'},       {'<', '>'},         {'%', '%'},
+        {0xB1, 0xB1},     {0xB2, 0xB3},     {0xB9, 0xB9},     {0xBC, 0xBE},     {0xC0, 0x24F},      {0x370, 0x52F},
+        {0x1E00, 0x1FFF}, {0x2070, 0x209C}, {0x2100, 0x218F}, {0x2190, 0x22FF}, {0x1D400, 0x1D7FF},
+    };
+    return WITHIN(c, ranges);
+}
+
+static bool is_ideograph(uint32_t c) {
+    static const char_range kana[] = {{0x3041, 0x30FF}, {0x31F0, 0x31FF}, {0xAC00, 0xD7A3}};
+    return utf8_is_han(c) || WITHIN(c, kana);
+}
+
+/* Widths of the spaces that fonts often lack, em; negative if `c` is none of them. */
+static double space_width(uint32_t c) {
+    static const struct {
+        uint32_t code_point;
+        double width;
+    } spaces[] = {
+        {0x2000, 1.0 / 2}, {0x2001, 1},       {0x2002, 1.0 / 2},  {0x2003, 1},       {0x2004, 1.0 / 3},
+        {0x2005, 1.0 / 4}, {0x2006, 1.0 / 6}, {0x2007, 1.0 / 2},  {0x2008, 1.0 / 4}, {0x2009, 1.0 / 6},
+        {0x200A, 1.0 / 9}, {0x202F, 1.0 / 6}, {0x205F, 4.0 / 18}, {0x3000, 1},
+    };
+    for (size_t k = 0; k < sizeof spaces / sizeof *spaces; k++)
+        if (spaces[k].code_point == c)
+            return spaces[k].width;
+    return -1;
+}
+
+static bool sets_nothing(uint32_t c) {
+    static const char_range ranges[] = {{0xAD, 0xAD},     {0x200B, 0x200F}, {0x202A, 0x202E},  {0x2060, 0x2064},
+                                        {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xE0100, 0xE01EF}};
+    return WITHIN(c, ranges);
+}
+
+static char_kind kind_of(uint32_t c) {
+    if (c <= ' ' || c == 0x7F || c == 0xA0)
+        return CHAR_SPACE;
+    if (c < 0x80)
+        return is_latin(c) ? CHAR_LATIN : CHAR_OTHER;
+    if (space_width(c) >= 0)
+        return CHAR_FIXED_SPACE;
+    if (sets_nothing(c))
+        return CHAR_NOTHING;
+    if (utf8_is_full_width(c))
+        return is_ideograph(c) ? CHAR_HAN : is_opening(c) ? CHAR_OPENING : is_closing(c) ? CHAR_CLOSING : CHAR_FULL;
+    return is_latin(c) ? CHAR_LATIN : CHAR_OTHER;
+}
+
+/* ---- which font ---- */
+
+static bool neighbour_full(const unit *units, size_t count, size_t k, int step, bool *exists) {
+    *exists = false;
+    for (size_t j = k + (size_t)step; j < count; j += (size_t)step) { /* below 0 wraps to beyond count */
+        *exists = true;
+        if (!is_shared_mark(units[j].code_point))
+            return utf8_is_full_width(units[j].code_point);
+    }
+    return false;
+}
+
+/* Whether a mark that both languages use is full width here. */
+static bool mark_full(const unit *units, size_t count, size_t k, bool full_marks) {
+    bool has_before, has_after;
+    bool before = neighbour_full(units, count, k, -1, &has_before);
+    bool after = neighbour_full(units, count, k, 1, &has_after);
+    if (units[k].code_point == 0xB7)
+        return before && after;
+    return before || after || (full_marks && !(has_before && has_after));
+}
+
+/* The partner of the quote at k, or k itself. */
+static size_t quote_partner(const unit *units, size_t count, size_t k) {
+    uint32_t c = units[k].code_point;
+    bool opens = c == 0x2018 || c == 0x201C;
+    if (c == 0x2019 || (!opens && c != 0x201D)) /* U+2019 is an apostrophe too: it follows its opener instead */
+        return k;
+    uint32_t partner = opens ? c + 1 : c - 1;
+    size_t step = opens ? 1 : (size_t)-1;
+    for (size_t j = k + step; j < count; j += step)
+        if (units[j].code_point == partner)
+            return j;
+    return k;
+}
+
+static void find_full(const font_set *s, unit *units, size_t count) {
+    for (size_t k = 0; k < count; k++)
+        units[k].full = is_shared_mark(units[k].code_point) ? mark_full(units, count, k, s->full_marks)
+                                                            : utf8_is_full_width(units[k].code_point);
+    for (size_t k = 0; k < count; k++) {
+        size_t partner = is_shared_mark(units[k].code_point) ? quote_partner(units, count, k) : k;
+        if (units[k].full)
+            units[partner].full = true;
+    }
+    for (size_t k = 0; k < count; k++)
+        if (units[k].full && is_shared_mark(units[k].code_point))
+            units[k].kind = is_opening(units[k].code_point)   ? CHAR_OPENING
+                            : is_closing(units[k].code_point) ? CHAR_CLOSING
+                                                              : CHAR_FULL;
+}
+
+static bool any_space(char_kind kind) {
+    return kind == CHAR_SPACE || kind == CHAR_FIXED_SPACE;
+}
+
+static font *note_missing(font_set *s, face face, uint32_t code_point, str text) {
+    if (!s->missing) {
+        s->missing = code_point;
+        s->missing_text = text;
+    }
+    return face_first_font(s, face);
+}
+
+static void find_fonts(font_set *s, face face, str text, unit *units, size_t count) {
+    font *last = NULL;
+    for (size_t k = 0; k < count; k++) {
+        unit *u = &units[k];
+        if (any_space(u->kind) || u->kind == CHAR_NOTHING) {
+            u->font = last;
+            continue;
+        }
+        bool mark = utf8_is_combining(u->code_point);
+        u->font =
+            mark && last && font_glyph(last, u->code_point) ? last : face_font_for(s, face, u->code_point, u->full);
+        if (!u->font)
+            u->font = note_missing(s, face, u->code_point, text);
+        last = u->font;
+    }
+    last = last ? last : face_first_font(s, face);
+    for (size_t k = count; k-- > 0;) /* spaces at the beginning take the font of what follows */
+        last = units[k].font = units[k].font ? units[k].font : last;
+}
+
+/* ---- gaps ---- */
+
+static shaped_glyph glyph_measured(const font *f, uint32_t id) {
+    double em = f->units;
+    hb_glyph_extents_t ink;
+    shaped_glyph g = {.id = id, .advance = hb_font_get_glyph_h_advance(f->hb, id) / em};
+    if (hb_font_get_glyph_extents(f->hb, id, &ink)) {
+        g.left = ink.x_bearing / em;
+        g.right = (ink.x_bearing + ink.width) / em;
+        g.top = -ink.y_bearing / em;
+        g.bottom = -(ink.y_bearing + ink.height) / em;
+    }
+    return g;
+}
+
+static bool is_mark(char_kind kind) {
+    return kind == CHAR_OPENING || kind == CHAR_CLOSING || kind == CHAR_FULL;
+}
+
+/* Some Chinese fonts draw quotes narrower than an em; what is lacking belongs where the blank of such a mark is. */
+static void widen(unit *u) {
+    if (!is_mark(u->kind))
+        return;
+    double lack = 1 - glyph_measured(u->font, font_glyph(u->font, u->code_point)).advance;
+    if (lack <= 0)
+        return;
+    u->before = u->kind == CHAR_OPENING ? lack : u->kind == CHAR_CLOSING ? 0 : lack / 2;
+    u->after = lack - u->before;
+}
+
+/* The blank at one side of a mark, as far as it may be given up. */
+static double blank(const unit *u, bool right) {
+    shaped_glyph g = glyph_measured(u->font, font_glyph(u->font, u->code_point));
+    double room = (right ? u->after + g.advance - g.right : u->before + g.left) - MARK_CLEAR;
+    return room < 0 ? 0 : room > MARK_SQUEEZE ? MARK_SQUEEZE : room;
+}
+
+static double gap_between(const unit *a, const unit *b) {
+    if ((a->kind == CHAR_HAN && b->kind == CHAR_LATIN) || (a->kind == CHAR_LATIN && b->kind == CHAR_HAN))
+        return HAN_LATIN_GAP;
+    double room = 0;
+    if (a->kind == CHAR_CLOSING && (b->kind == CHAR_CLOSING || b->kind == CHAR_OPENING))
+        room += blank(a, true);
+    if (b->kind == CHAR_OPENING && (a->kind == CHAR_CLOSING || a->kind == CHAR_OPENING))
+        room += blank(b, false);
+    return room > MARK_SQUEEZE ? -MARK_SQUEEZE : -room;
+}
+
+/* A single space between Han and something narrow is a quarter em, one beside a full-width mark is nothing. */
+static double narrowed(const unit *before, const unit *after) {
+    if (is_mark(before->kind) || is_mark(after->kind))
+        return 0;
+    if ((before->kind == CHAR_HAN) != (after->kind == CHAR_HAN) && !any_space(before->kind) && !any_space(after->kind))
+        return HAN_LATIN_GAP;
+    return -1;
+}
+
+static void find_gaps(unit *units, size_t count) {
+    for (size_t k = 0; k < count; k++)
+        widen(&units[k]);
+    for (size_t k = 0; k < count; k++) {
+        unit *u = &units[k];
+        u->width = space_width(u->code_point);
+        if (k > 0)
+            (u - 1)->after += gap_between(u - 1, u);
+        if (u->kind == CHAR_SPACE && k > 0 && k + 1 < count)
+            u->width = narrowed(u - 1, u + 1);
+    }
+}
+
+double text_gap(const fonts *f, face face, uint32_t before, uint32_t after) {
+    unit units[2] = {{.code_point = before, .kind = kind_of(before)}, {.code_point = after, .kind = kind_of(after)}};
+    find_full(f->set, units, 2);
+    for (int k = 0; k < 2; k++)
+        units[k].font = face_font_for(f->set, face, units[k].code_point, units[k].full);
+    if (!units[0].font || !units[1].font)
+        return 0;
+    widen(&units[0]);
+    widen(&units[1]);
+    return gap_between(&units[0], &units[1]);
+}
+
+/* ---- shaping ---- */
+
+/* The run that goes on at unit `u`: the last one while the font stays. */
+static shaped_run *run_at(font_set *s, shaped_line *line, const unit *u) {
+    shaped_run *last = line->run_count ? &line->runs[line->run_count - 1] : NULL;
+    if (last && last->font == u->font)
+        return last;
+    shaped_run *run = ARENA_PUSH(s->arena, line, runs, run_count, run_capacity);
+    *run = (shaped_run){.font = u->font, .first = line->glyph_count, .from = u->at};
+    if (u->font->ascent > line->ascent)
+        line->ascent = u->font->ascent;
+    if (u->font->descent > line->descent)
+        line->descent = u->font->descent;
+    return run;
+}
+
+static void add_space(font_set *s, shaped_line *line, const unit *u) {
+    shaped_run *run = run_at(s, line, u);
+    double width = u->width;
+    if (width < 0)
+        width =
+            u->font->space ? hb_font_get_glyph_h_advance(u->font->hb, u->font->space) / (double)u->font->units : 0.25;
+    if (u->font->space) {
+        *ARENA_PUSH(s->arena, line, glyphs, glyph_count, glyph_capacity) =
+            (shaped_glyph){.id = u->font->space, .cluster = (uint32_t)u->at, .x = line->width, .advance = width};
+        run->count++;
+    }
+    line->width += width;
+}
+
+/* Never by the user's locale, which HarfBuzz would ask for. */
+static void set_script(hb_buffer_t *buffer) {
+    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
+    hb_buffer_set_language(buffer, hb_language_from_string("und", -1));
+    hb_buffer_guess_segment_properties(buffer);
+    hb_script_t script = hb_buffer_get_script(buffer);
+    if (script == HB_SCRIPT_INVALID || script == HB_SCRIPT_COMMON)
+        hb_buffer_set_script(buffer, HB_SCRIPT_LATIN);
+}
+
+static void add_shaped(font_set *s, shaped_line *line, font *f) {
+    static const hb_feature_t features[] = {
+        {HB_TAG('k', 'e', 'r', 'n'), 1, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
+        {HB_TAG('l', 'i', 'g', 'a'), 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
+        {HB_TAG('c', 'l', 'i', 'g'), 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
+    };
+    set_script(s->buffer);
+    hb_shape(f->hb, s->buffer, features, sizeof features / sizeof *features);
+    unsigned count;
+    const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(s->buffer, &count);
+    const hb_glyph_position_t *place = hb_buffer_get_glyph_positions(s->buffer, &count);
+    double em = f->units;
+    for (unsigned k = 0; k < count; k++) {
+        shaped_glyph g = glyph_measured(f, info[k].codepoint);
+        g.cluster = info[k].cluster;
+        g.advance = place[k].x_advance / em;
+        g.x = line->width + place[k].x_offset / em;
+        g.y = -place[k].y_offset / em;
+        *ARENA_PUSH(s->arena, line, glyphs, glyph_count, glyph_capacity) = g;
+        line->width += g.advance;
+    }
+    line->runs[line->run_count - 1].count += count;
+}
+
+/* Shapes units from k on, as many as go together; returns how many. */
+static size_t add_stretch(font_set *s, shaped_line *line, const unit *units, size_t count) {
+    size_t k = 0;
+    run_at(s, line, &units[0]);
+    hb_buffer_clear_contents(s->buffer);
+    for (; k < count; k++) {
+        const unit *u = &units[k];
+        if (any_space(u->kind) || u->font != units[0].font || (k > 0 && (u->before != 0 || (u - 1)->after != 0)))
+            break;
+        if (u->kind != CHAR_NOTHING)
+            hb_buffer_add(s->buffer, u->code_point, (unsigned)u->at);
+    }
+    hb_buffer_set_content_type(s->buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
+    add_shaped(s, line, units[0].font);
+    return k;
+}
+
+static void end_runs(shaped_line *line) {
+    for (size_t k = 0; k < line->run_count; k++)
+        line->runs[k].to = k + 1 < line->run_count ? line->runs[k + 1].from : line->text.len;
+}
+
+static void shape(font_set *s, shaped_line *line) {
+    unit *units = ARENA_ARRAY(s->arena, unit, line->text.len + 1);
+    size_t count = 0;
+    for (size_t at = 0; at < line->text.len; count++) {
+        units[count].at = at;
+        units[count].code_point = utf8_next(line->text, &at);
+        units[count].kind = kind_of(units[count].code_point);
+    }
+    find_full(s, units, count);
+    find_fonts(s, line->face, line->text, units, count);
+    find_gaps(units, count);
+    for (size_t k = 0; k < count;) {
+        line->width += units[k].before;
+        if (any_space(units[k].kind))
+            add_space(s, line, &units[k++]);
+        else
+            k += add_stretch(s, line, &units[k], count - k);
+        line->width += units[k - 1].after;
+    }
+    end_runs(line);
+    if (!line->run_count) {
+        const font *f = face_first_font(s, line->face);
+        line->ascent = f->ascent;
+        line->descent = f->descent;
+    }
+}
+
+/* ---- the cache ---- */
+
+static size_t hash(face face, str text) {
+    uint64_t h = 14695981039346656037u ^ (unsigned)face; /* FNV-1a */
+    for (size_t k = 0; k < text.len; k++)
+        h = (h ^ (unsigned char)text.ptr[k]) * 1099511628211u;
+    return (size_t)(h ^ h >> 32);
+}
+
+static shaped_line **slot(shaped_line **cache, size_t size, face face, str text) {
+    size_t k = hash(face, text) & (size - 1);
+    while (cache[k] && !(cache[k]->face == face && str_equal(cache[k]->text, text)))
+        k = (k + 1) & (size - 1);
+    return &cache[k];
+}
+
+static void grow_cache(font_set *s) {
+    size_t size = s->cache_size ? 2 * s->cache_size : 512;
+    shaped_line **cache = ARENA_ARRAY(s->arena, shaped_line *, size);
+    for (size_t k = 0; k < s->cache_size; k++)
+        if (s->cache[k])
+            *slot(cache, size, s->cache[k]->face, s->cache[k]->text) = s->cache[k];
+    s->cache = cache;
+    s->cache_size = size;
+}
+
+static const shaped_line *shaped(const fonts *f, face face, str text) {
+    font_set *s = f->set;
+    if (2 * s->cache_count >= s->cache_size)
+        grow_cache(s);
+    shaped_line **place = slot(s->cache, s->cache_size, face, text);
+    if (*place)
+        return *place;
+    shaped_line *line = ARENA_NEW(s->arena, shaped_line);
+    line->face = face;
+    line->text = str_copy(s->arena, text);
+    shape(s, line);
+    s->cache_count++;
+    return *place = line;
+}
+
+/* ---- placing ---- */
+
+text_size text_measure(const fonts *f, text_style style, str text) {
+    const shaped_line *line = shaped(f, style.face, text);
+    text_size m = {.width = line->width * style.size + style.tracking * (double)line->glyph_count,
+                   .ascent = line->ascent * style.size,
+                   .descent = line->descent * style.size};
+    double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
+    for (size_t k = 0; k < line->glyph_count; k++) {
+        const shaped_glyph *g = &line->glyphs[k];
+        if (g->left >= g->right)
+            continue;
+        double x = g->x * style.size + style.tracking * (double)k;
+        left = fmin(left, x + g->left * style.size);
+        right = fmax(right, x + g->right * style.size);
+        top = fmin(top, (g->y + g->top) * style.size);
+        bottom = fmax(bottom, (g->y + g->bottom) * style.size);
+    }
+    if (left > right)
+        return m;
+    m.ink_top = -top;
+    m.ink_bottom = bottom;
+    m.ink_left = -left;
+    m.ink_right = right - m.width;
+    return m;
+}
+
+static void include_ink(box *ink, double left, double top, double right, double bottom) {
+    if (left >= right)
+        return;
+    if (ink->w > 0) {
+        left = fmin(left, ink->x);
+        top = fmin(top, ink->y);
+        right = fmax(right, ink->x + ink->w);
+        bottom = fmax(bottom, ink->y + ink->h);
+    }
+    *ink = (box){left, top, right - left, bottom - top};
+}
+
+static glyph_run placed(arena *a, const shaped_line *line, const shaped_run *from, text_style style, point at) {
+    double start = line->glyphs[from->first].x * style.size + style.tracking * (double)from->first;
+    glyph_run run = {.font = from->font,
+                     .size = style.size,
+                     .color = style.color,
+                     .at = {at.x + start, at.y},
+                     .glyphs = ARENA_ARRAY(a, glyph, from->count),
+                     .count = from->count,
+                     .text = str_slice(line->text, from->from, from->to)};
+    for (size_t k = 0; k < from->count; k++) {
+        const shaped_glyph *g = &line->glyphs[from->first + k];
+        double x = g->x * style.size + style.tracking * (double)(from->first + k) - start, y = g->y * style.size;
+        double advance = g->advance * style.size + style.tracking;
+        run.glyphs[k] = (glyph){g->id, g->cluster - (uint32_t)from->from, x, y, advance};
+        run.width = fmax(run.width, x + advance);
+        include_ink(&run.ink, run.at.x + x + g->left * style.size, at.y + y + g->top * style.size,
+                    run.at.x + x + g->right * style.size, at.y + y + g->bottom * style.size);
+    }
+    return run;
+}
+
+double scene_text(scene *s, const fonts *f, text_style style, point at, anchor anchor, str text) {
+    static const double share[] = {[ANCHOR_LEFT] = 0, [ANCHOR_CENTRE] = 0.5, [ANCHOR_RIGHT] = 1};
+    const shaped_line *line = shaped(f, style.face, text);
+    double width = line->width * style.size + style.tracking * (double)line->glyph_count;
+    at.x -= width * share[anchor];
+    for (size_t k = 0; k < line->run_count; k++)
+        if (line->runs[k].count)
+            scene_glyphs(s, placed(s->arena, line, &line->runs[k], style, at));
+    return width;
+}
+
+box glyph_ink(const font *f, uint32_t id) {
+    shaped_glyph g = glyph_measured(f, id);
+    return (box){g.left, g.top, g.right - g.left, g.bottom - g.top};
+}

@@ -1,0 +1,390 @@
+/* The look as a struct of numbers and colours, and a const table that says which key of a theme file is which member:
+ *
+ *   color: {ink: "#1b1b1f"}   ──▶  {"color", "ink", VALUE_COLOR, offsetof(theme, color.ink)}
+ *
+ * A new member needs one row here, and its value in theme_default. */
+#include "theme.h"
+
+#include "utf8.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* ---- the default fonts ---- */
+
+/* clang-format off */
+#define FONT(name) &(datum){.kind = DATUM_TEXT, .text = {name, sizeof(name) - 1}}
+#define HAN FONT("LXGWWenKai-Regular.ttf"), FONT("gbsn00lp.ttf"), FONT("wqy-zenhei.ttc")
+#define HAN_BOLD FONT("LXGWWenKai-Bold.ttf"), HAN
+#define LAST FONT("DejaVuSans.ttf")
+
+static datum *const roman[] = {FONT("cmunrm.ttf"), FONT("FreeSerif.ttf"), HAN, LAST};
+static datum *const bold[] = {FONT("cmunbx.ttf"), FONT("FreeSerifBold.ttf"), HAN_BOLD, FONT("DejaVuSans-Bold.ttf"), LAST};
+static datum *const italic[] = {FONT("cmunti.ttf"), FONT("FreeSerifItalic.ttf"), HAN, FONT("FreeSerif.ttf"), LAST};
+static datum *const bold_italic[] = {FONT("cmunbi.ttf"), FONT("FreeSerifBoldItalic.ttf"), HAN_BOLD, FONT("FreeSerifBold.ttf"), LAST};
+static datum *const sans[] = {FONT("cmunss.ttf"), FONT("DejaVuSans.ttf"), HAN};
+static datum *const mono[] = {FONT("cmuntt.ttf"), FONT("DejaVuSansMono.ttf"), FONT("LXGWWenKaiMono-Regular.ttf"), HAN, LAST};
+
+#define LIST(name, fonts) &(datum){.kind = DATUM_LIST, .key = {name, sizeof(name) - 1}, .items = (datum **)(fonts), .count = sizeof(fonts) / sizeof *(fonts)}
+#define LISTS LIST("roman", roman), LIST("bold", bold), LIST("italic", italic), LIST("bold-italic", bold_italic), LIST("sans", sans), LIST("mono", mono)
+#define MARKS(how) &(datum){.kind = DATUM_TEXT, .key = {"marks", 5}, .text = {how, sizeof(how) - 1}}
+/* clang-format on */
+
+static datum *const english_lists[] = {LISTS, MARKS("half")};
+static datum *const chinese_lists[] = {LISTS, MARKS("full")};
+enum { LIST_COUNT = sizeof english_lists / sizeof *english_lists };
+static const datum english_fonts = {.kind = DATUM_MAP, .items = (datum **)english_lists, .count = LIST_COUNT};
+static const datum chinese_fonts = {.kind = DATUM_MAP, .items = (datum **)chinese_lists, .count = LIST_COUNT};
+
+/* ---- the defaults ---- */
+
+#define RGB(hex)                                                                                                       \
+    { (0x##hex >> 16) & 0xFF, (0x##hex >> 8) & 0xFF, 0x##hex & 0xFF }
+
+static const theme english = {
+    .color = {.ink = RGB(1b1b1f),
+              .mute = RGB(6b6f76),
+              .rule = RGB(c7cbd1),
+              .pale = RGB(f3f4f6),
+              .repeat_fill = RGB(ececee),
+              .current_fill = RGB(ffe7b0),
+              .current_line = RGB(1b1b1f),
+              .read_fill = RGB(d9e8f5),
+              .read_line = RGB(1d5f9e),
+              .chosen_fill = RGB(d7efdf),
+              .chosen_line = RGB(1c6b45),
+              .value = RGB(b86e00),
+              .f = RGB(1d5f9e),
+              .s = RGB(9a4a00),
+              .key = RGB(1f3fb0),
+              .error = RGB(a8322a)},
+    .type = {.page_title = 17,
+             .heading = 13,
+             .figure_title = 11,
+             .body = 10,
+             .table_cell = 10.5,
+             .node = 12,
+             .operator= 10.5,
+             .leaf = 11.5,
+             .formula = 11,
+             .limits = 7.5,
+             .label = 9,
+             .legend = 9,
+             .index = 8.5,
+             .edge_label = 8.5,
+             .count = 8,
+             .least = 6},
+    .stroke = {.grid = 0.5,
+               .repeat = 0.7,
+               .node = 0.8,
+               .tree_edge = 0.8,
+               .rule_table = 0.8,
+               .frame = 0.8,
+               .read = 1.1,
+               .chosen = 1.1,
+               .ring_vertex = 1.3,
+               .current = 1.8,
+               .best_box = 1.8,
+               .best_path = 2.2,
+               .ring_edge = 2.2},
+    .space = {.margin = 56,
+              .gutter = 12,
+              .block = 24,
+              .title_to_figure = 24,
+              .cell_w = 40,
+              .cell_h = 24,
+              .blank_w = 40,
+              .blank_h = 27,
+              .label_clear = 2,
+              .node_r = 15,
+              .operator_r = 8.5,
+              .ring_label = 25,
+              .edge_number = 18,
+              .call_level = 66,
+              .sibling = 9,
+              .tree_level = 43,
+              .radius = 3,
+              .chosen_bar = 3,
+              .leading = 1.35},
+    .fonts = &english_fonts,
+};
+
+theme theme_default(str lang) {
+    theme t = english;
+    if (!str_is(lang, "zh"))
+        return t;
+    t.type.body = 10.5;
+    t.type.figure_title = 10.5;
+    t.space.leading = 1.5;
+    t.fonts = &chinese_fonts;
+    return t;
+}
+
+/* ---- theme files ---- */
+
+typedef enum value_kind { VALUE_COLOR, VALUE_LENGTH } value_kind;
+
+typedef struct member {
+    const char *section, *key;
+    value_kind kind;
+    size_t offset;
+} member;
+
+#define COLOR(name)                                                                                                    \
+    { "color", #name, VALUE_COLOR, offsetof(theme, color.name) }
+#define LENGTH(section, name)                                                                                          \
+    { #section, #name, VALUE_LENGTH, offsetof(theme, section.name) }
+
+static const member members[] = {
+    COLOR(ink),
+    COLOR(mute),
+    COLOR(rule),
+    COLOR(pale),
+    COLOR(repeat_fill),
+    COLOR(current_fill),
+    COLOR(current_line),
+    COLOR(read_fill),
+    COLOR(read_line),
+    COLOR(chosen_fill),
+    COLOR(chosen_line),
+    COLOR(value),
+    COLOR(f),
+    COLOR(s),
+    COLOR(key),
+    COLOR(error),
+    LENGTH(type, page_title),
+    LENGTH(type, heading),
+    LENGTH(type, figure_title),
+    LENGTH(type, body),
+    LENGTH(type, table_cell),
+    LENGTH(type, node),
+    LENGTH(type, operator),
+    LENGTH(type, leaf),
+    LENGTH(type, formula),
+    LENGTH(type, limits),
+    LENGTH(type, label),
+    LENGTH(type, legend),
+    LENGTH(type, index),
+    LENGTH(type, edge_label),
+    LENGTH(type, count),
+    LENGTH(type, least),
+    LENGTH(stroke, grid),
+    LENGTH(stroke, repeat),
+    LENGTH(stroke, node),
+    LENGTH(stroke, tree_edge),
+    LENGTH(stroke, rule_table),
+    LENGTH(stroke, frame),
+    LENGTH(stroke, read),
+    LENGTH(stroke, chosen),
+    LENGTH(stroke, ring_vertex),
+    LENGTH(stroke, current),
+    LENGTH(stroke, best_box),
+    LENGTH(stroke, best_path),
+    LENGTH(stroke, ring_edge),
+    LENGTH(space, margin),
+    LENGTH(space, gutter),
+    LENGTH(space, block),
+    LENGTH(space, title_to_figure),
+    LENGTH(space, cell_w),
+    LENGTH(space, cell_h),
+    LENGTH(space, blank_w),
+    LENGTH(space, blank_h),
+    LENGTH(space, label_clear),
+    LENGTH(space, node_r),
+    LENGTH(space, operator_r),
+    LENGTH(space, ring_label),
+    LENGTH(space, edge_number),
+    LENGTH(space, call_level),
+    LENGTH(space, sibling),
+    LENGTH(space, tree_level),
+    LENGTH(space, radius),
+    LENGTH(space, chosen_bar),
+    LENGTH(space, leading),
+};
+enum { MEMBER_COUNT = sizeof members / sizeof *members, LONGEST_KEY = 32 };
+
+static const char *const sections[] = {"color", "type", "stroke", "space", "fonts"};
+
+static int hex_digit(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+color color_from_hex(str hex, bool *good) {
+    int digits[6];
+    *good = hex.len == 7 && hex.ptr[0] == '#';
+    for (size_t k = 0; *good && k < 6; k++)
+        *good = (digits[k] = hex_digit(hex.ptr[k + 1])) >= 0;
+    if (!*good)
+        return (color){0, 0, 0};
+    return (color){(uint8_t)(16 * digits[0] + digits[1]), (uint8_t)(16 * digits[2] + digits[3]),
+                   (uint8_t)(16 * digits[4] + digits[5])};
+}
+
+/* A decimal such as "10.5", at most 1000; the locale has no say. */
+static bool length_from_text(str text, double *length) {
+    double value = 0, place = 1;
+    bool digits = false, point = false;
+    for (size_t k = 0; k < text.len; k++) {
+        char c = text.ptr[k];
+        if (c == '.' && !point) {
+            point = true;
+            continue;
+        }
+        if (c < '0' || c > '9' || value > 1000)
+            return false;
+        digits = true;
+        if (point)
+            place *= 10;
+        value = value * 10 + (c - '0');
+        if (place > 1e6)
+            return false;
+    }
+    *length = value / place;
+    return digits && *length <= 1000;
+}
+
+static size_t least(size_t a, size_t b, size_t c) {
+    size_t m = a < b ? a : b;
+    return m < c ? m : c;
+}
+
+/* Edit distance of short keys. */
+static size_t distance(str a, const char *b) {
+    size_t row[LONGEST_KEY + 1], width = strlen(b);
+    if (a.len > LONGEST_KEY || width > LONGEST_KEY)
+        return LONGEST_KEY;
+    for (size_t j = 0; j <= width; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= a.len; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= width; j++) {
+            size_t above = row[j];
+            row[j] = least(above + 1, row[j - 1] + 1, diagonal + (a.ptr[i - 1] != b[j - 1]));
+            diagonal = above;
+        }
+    }
+    return row[width];
+}
+
+typedef struct nearest {
+    const char *name;
+    size_t distance;
+} nearest;
+
+static void consider(nearest *best, str key, const char *name) {
+    size_t d = distance(key, name);
+    if (d < best->distance && d <= 1 + key.len / 3)
+        *best = (nearest){name, d};
+}
+
+static bool unknown(const datum *d, const char *what, nearest best, const source *where, error *e) {
+    return best.name ? error_at(e, where, d->key_at, d->key.len, "unknown %s \"%.*s\"; did you mean \"%s\"?", what,
+                                STR_ARG(d->key), best.name)
+                     : error_at(e, where, d->key_at, d->key.len, "unknown %s \"%.*s\"", what, STR_ARG(d->key));
+}
+
+static bool set_member(theme *t, const member *m, const datum *d, const source *where, error *e) {
+    void *place = (char *)t + m->offset;
+    str text = datum_as_text(d);
+    bool good = false;
+    if (m->kind == VALUE_COLOR) {
+        color c = color_from_hex(text, &good);
+        if (!good)
+            return error_at(e, where, d->at, d->length, "\"%s\" must be a colour such as \"#1b1b1f\"", m->key);
+        memcpy(place, &c, sizeof c);
+        return true;
+    }
+    double length;
+    if (d->kind == DATUM_MAP || d->kind == DATUM_LIST || !length_from_text(text, &length))
+        return error_at(e, where, d->at, d->length, "\"%s\" must be a number from 0 to 1000, such as 10.5", m->key);
+    memcpy(place, &length, sizeof length);
+    return true;
+}
+
+static bool overlay_section(theme *t, const datum *section, const source *where, error *e) {
+    if (section->kind != DATUM_MAP)
+        return error_at(e, where, section->at, section->length, "\"%.*s\" must be a map of names to values",
+                        STR_ARG(section->key));
+    for (size_t k = 0; k < section->count; k++) {
+        const datum *d = section->items[k];
+        const member *found = NULL;
+        nearest best = {NULL, LONGEST_KEY};
+        for (size_t m = 0; m < MEMBER_COUNT; m++)
+            if (str_is(section->key, members[m].section)) {
+                if (str_is(d->key, members[m].key))
+                    found = &members[m];
+                consider(&best, d->key, members[m].key);
+            }
+        if (!found)
+            return unknown(d, "name", best, where, e);
+        if (!set_member(t, found, d, where, e))
+            return false;
+    }
+    return true;
+}
+
+static bool check_font_list(const datum *d, const source *where, error *e) {
+    if (d->kind == DATUM_TEXT && d->text.len)
+        return true;
+    bool good = d->kind == DATUM_LIST && d->count;
+    for (size_t k = 0; good && k < d->count; k++)
+        good = d->items[k]->kind == DATUM_TEXT && d->items[k]->text.len;
+    return good || error_at(e, where, d->at, d->length, "\"%.*s\" must be a font file or a list of font files",
+                            STR_ARG(d->key));
+}
+
+static bool check_font_key(const datum *d, const source *where, error *e) {
+    nearest best = {NULL, LONGEST_KEY};
+    for (int k = 0; k < FACE_COUNT; k++) {
+        if (str_is(d->key, face_names[k]))
+            return check_font_list(d, where, e);
+        consider(&best, d->key, face_names[k]);
+    }
+    if (!str_is(d->key, "marks")) {
+        consider(&best, d->key, "marks");
+        return unknown(d, "face", best, where, e);
+    }
+    return str_is(datum_as_text(d), "full") || str_is(datum_as_text(d), "half") ||
+           error_at(e, where, d->at, d->length, "\"marks\" must be full or half");
+}
+
+/* Faces that the file does not name keep their lists. */
+static bool overlay_fonts(theme *t, const datum *lists, const source *where, error *e) {
+    if (lists->kind != DATUM_MAP)
+        return error_at(e, where, lists->at, lists->length, "\"fonts\" must be a map of faces to font files");
+    datum *all = datum_map(e->arena);
+    for (size_t k = 0; t->fonts && k < t->fonts->count; k++)
+        datum_add(e->arena, all, t->fonts->items[k]);
+    for (size_t k = 0; k < lists->count; k++) {
+        if (!check_font_key(lists->items[k], where, e))
+            return false;
+        datum_put_str(e->arena, all, lists->items[k]->key, lists->items[k]);
+    }
+    t->fonts = all;
+    return true;
+}
+
+static bool overlay_key(theme *t, const datum *d, const source *where, error *e) {
+    nearest best = {NULL, LONGEST_KEY};
+    for (size_t k = 0; k < sizeof sections / sizeof *sections; k++) {
+        if (str_is(d->key, sections[k]))
+            return str_is(d->key, "fonts") ? overlay_fonts(t, d, where, e) : overlay_section(t, d, where, e);
+        consider(&best, d->key, sections[k]);
+    }
+    return unknown(d, "part of a theme", best, where, e);
+}
+
+bool theme_overlay(theme *t, const datum *values, const source *where, error *e) {
+    if (!values || values->kind == DATUM_NULL)
+        return true;
+    if (values->kind != DATUM_MAP)
+        return error_at(e, where, values->at, values->length, "a theme is a map: color, type, stroke, space, fonts");
+    for (size_t k = 0; k < values->count; k++)
+        if (!overlay_key(t, values->items[k], where, e))
+            return false;
+    return true;
+}
