@@ -19,6 +19,8 @@ number *number_from_canonical(arena *a, str text);
 /* Reads an optional sign, digits and an optional /digits, reducing the fraction; a denominator of 0 or anything else:
  * NULL. ASCII only. */
 number *number_from_text(arena *a, str text);
+/* The canonical text of what number_from_text reads; empty if it reads nothing. */
+str number_canonical(str text, arena *a);
 /* Canonical text: "-12", "8/3". */
 str number_text(const number *n, arena *a);
 str number_text_of_fmpz(const fmpz_t n, arena *a);
@@ -33,9 +35,9 @@ str number_shown(str text, arena *a);
 /* The same as an operand after an operator: negatives in brackets, "(−7)". */
 str number_shown_operand(str text, arena *a);
 
-/* What people type, made plain ASCII: full-width digits, signs and commas, − for -, × x X · for *, ÷ for /, in
- * text[from, to). One character of the input at byte *at: returns its ASCII equal, or 0 if it has none; moves *at past
- * it. */
+/* What people type, made plain ASCII: full-width digits, letters, signs and commas, − for -, × x X · for *, ÷ for /, 、
+ * for a comma, typographic spaces for a space. The one character of `text` at byte *at: returns its ASCII equal (itself
+ * if it is ASCII, but * for x and X), or 0 if it has none; moves *at past it, which must be below text.len. */
 char number_plain_sign(str text, size_t *at);
 
 #endif
