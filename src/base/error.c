@@ -42,9 +42,9 @@ bool error_at(error *e, const source *where, size_t at, size_t length, const cha
     size_t end = at;
     while (end < text.len && text.ptr[end] != '\n')
         end++;
+    if (end > start && text.ptr[end - 1] == '\r')
+        end--;
     str line = str_slice(text, start, end);
-    if (line.len && line.ptr[line.len - 1] == '\r')
-        line.len--;
     str before = str_slice(text, start, at);
     if (start == 0 && str_starts(line, "\xEF\xBB\xBF")) { /* a BOM has no column */
         line = str_slice(line, 3, line.len);

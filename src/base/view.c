@@ -30,12 +30,21 @@ view_value view_list(arena *a, const view_class *class, const void *const *thing
 static view_value datum_lookup(const view *v, str name, arena *a) {
     const datum *d = v->object;
     if (str_is(name, "."))
-        return d->kind == DATUM_MAP || d->kind == DATUM_LIST ? view_missing() : view_value_of_datum(d, a);
+        return view_value_of_datum(d, a);
     const datum *found = datum_get_str(d, name);
     return found ? view_value_of_datum(found, a) : view_missing();
 }
 
-static const view_class datum_class = {"data", datum_lookup, NULL};
+static str *datum_names(const view *v, arena *a, size_t *count) {
+    const datum *d = v->object;
+    *count = d->kind == DATUM_MAP ? d->count : 0;
+    str *names = ARENA_ARRAY(a, str, *count);
+    for (size_t k = 0; k < *count; k++)
+        names[k] = d->items[k]->key;
+    return names;
+}
+
+static const view_class datum_class = {"data", datum_lookup, NULL, datum_names};
 
 view view_of_datum(const datum *d) {
     return (view){&datum_class, d, NULL};

@@ -36,6 +36,8 @@ struct view_class {
     view_value (*lookup)(const view *v, str name, arena *a);
     /* The names that can be looked up, NULL-terminated, for "did you mean"; may be NULL. */
     const char *const *names;
+    /* The same for classes whose names depend on the object: `*count` of them, in `a`; may be NULL. */
+    str *(*names_of)(const view *v, arena *a, size_t *count);
 };
 
 view_value view_missing(void);

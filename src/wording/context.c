@@ -1,0 +1,160 @@
+/* A stack of contexts is a linked list, the innermost first:
+ *
+ *   item 2 of 3 (a candidate) ─outer─▶ item 5 of 16 (a step) ─outer─▶ the story
+ *
+ * A name is asked of each level in turn, and at each level first of the object, then of its place in the list. */
+#include "context.h"
+
+#include "nearest.h"
+
+bool context_opens(const view_value *v) {
+    switch (v->kind) {
+    case VIEW_TRUE:
+    case VIEW_OBJECT:
+        return true;
+    case VIEW_TEXT:
+        return v->text.len > 0;
+    case VIEW_LIST:
+        return v->count > 0;
+    default:
+        return false;
+    }
+}
+
+const context *context_push(const context *outer, view view, size_t number, size_t count, arena *a) {
+    context *c = ARENA_NEW(a, context);
+    *c = (context){view, outer, number, count};
+    return c;
+}
+
+static view_value text_lookup(const view *v, str name, arena *a) {
+    (void)a;
+    return str_is(name, ".") ? view_text(*(const str *)v->object) : view_missing();
+}
+
+static const view_class text_class = {.name = "text", .lookup = text_lookup};
+
+view context_text_view(str text, arena *a) {
+    str *held = ARENA_NEW(a, str);
+    *held = text;
+    return (view){&text_class, held, NULL};
+}
+
+static const char *const place_names[] = {"first", "last", "number", "count"};
+enum { PLACE_NAMES = sizeof place_names / sizeof *place_names };
+
+static view_value place_lookup(const context *c, str name, arena *a) {
+    if (c->count == 0)
+        return view_missing();
+    if (str_is(name, "first"))
+        return view_bool(c->number == 1);
+    if (str_is(name, "last"))
+        return view_bool(c->number == c->count);
+    if (str_is(name, "number"))
+        return view_integer(a, (int64_t)c->number);
+    if (str_is(name, "count"))
+        return view_integer(a, (int64_t)c->count);
+    return view_missing();
+}
+
+/* The name itself, else, for has_NAME, whether NAME is there to be opened. */
+static view_value with_has(const view *v, const context *place, str name, arena *a) {
+    view_value found = v->class->lookup(v, name, a);
+    if (found.kind == VIEW_MISSING && place)
+        found = place_lookup(place, name, a);
+    if (found.kind != VIEW_MISSING || !str_starts(name, "has_"))
+        return found;
+    view_value asked = with_has(v, place, str_slice(name, 4, name.len), a);
+    return asked.kind == VIEW_MISSING ? asked : view_bool(context_opens(&asked));
+}
+
+static view_value lookup_part(const context *c, str name, arena *a) {
+    for (; c; c = c->outer) {
+        view_value v = with_has(&c->view, c, name, a);
+        if (v.kind != VIEW_MISSING)
+            return v;
+    }
+    return view_missing();
+}
+
+static view_value part_of(const view_value *whole, str name, arena *a) {
+    if (whole->kind == VIEW_OBJECT)
+        return with_has(&whole->object, NULL, name, a);
+    if (whole->kind == VIEW_LIST && str_is(name, "count"))
+        return view_integer(a, (int64_t)whole->count);
+    return view_missing();
+}
+
+static view_value lookup_dotted(const context *c, str name, arena *a) {
+    size_t dot = str_find(name, STR("."), 0);
+    if (dot == SIZE_MAX)
+        return lookup_part(c, name, a);
+    view_value v = lookup_part(c, str_slice(name, 0, dot), a);
+    while (dot != SIZE_MAX && v.kind != VIEW_MISSING) {
+        size_t next = str_find(name, STR("."), dot + 1);
+        v = part_of(&v, str_slice(name, dot + 1, next), a);
+        dot = next;
+    }
+    return v;
+}
+
+view_value context_lookup(const context *c, str name, arena *a) {
+    if (str_is(name, "."))
+        return c ? c->view.class->lookup(&c->view, name, a) : view_missing();
+    view_value v = lookup_dotted(c, name, a);
+    bool dotted = str_find(name, STR("."), 0) != SIZE_MAX;
+    if (v.kind != VIEW_MISSING || !dotted || !str_starts(name, "has_"))
+        return v;
+    view_value asked = lookup_dotted(c, str_slice(name, 4, name.len), a);
+    return asked.kind == VIEW_MISSING ? asked : view_bool(context_opens(&asked));
+}
+
+typedef struct names {
+    str *items;
+    size_t count, capacity;
+} names;
+
+static void add_names(names *n, const view *v, arena *a) {
+    for (const char *const *name = v->class->names; name && *name; name++)
+        *ARENA_PUSH(a, n, items, count, capacity) = str_of(*name);
+    size_t count = 0;
+    str *own = v->class->names_of ? v->class->names_of(v, a, &count) : NULL;
+    for (size_t k = 0; k < count; k++)
+        *ARENA_PUSH(a, n, items, count, capacity) = own[k];
+}
+
+/* The names that could have stood for the last part of `name`, and what stands before that part. */
+static names names_for(const context *c, str name, str *before, arena *a) {
+    names n = {0};
+    size_t dot = name.len;
+    while (dot && name.ptr[dot - 1] != '.')
+        dot--;
+    *before = str_slice(name, 0, dot);
+    if (dot) {
+        view_value whole = context_lookup(c, str_slice(name, 0, dot - 1), a);
+        if (whole.kind == VIEW_OBJECT)
+            add_names(&n, &whole.object, a);
+        return n;
+    }
+    for (; c; c = c->outer) {
+        add_names(&n, &c->view, a);
+        for (size_t k = 0; c->count && k < PLACE_NAMES; k++)
+            *ARENA_PUSH(a, &n, items, count, capacity) = str_of(place_names[k]);
+    }
+    return n;
+}
+
+str context_unknown(const context *c, str name, arena *a) {
+    str before, prefix = STR("");
+    names n = names_for(c, name, &before, a);
+    str last = str_slice(name, before.len, name.len);
+    if (str_starts(last, "has_")) {
+        prefix = STR("has_");
+        last = str_slice(last, 4, last.len);
+    }
+    str near = nearest_word(last, n.items, n.count, a);
+    if (near.len == 0)
+        return str_format(a, "\"%.*s\"", STR_ARG(name));
+    return str_format(a, "\"%.*s\"; did you mean \"%.*s%.*s%.*s\"?", STR_ARG(name), STR_ARG(before), STR_ARG(prefix),
+                      STR_ARG(near));
+}

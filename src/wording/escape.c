@@ -1,0 +1,94 @@
+#include "inline.h"
+#include "mustache.h"
+
+#include <string.h>
+
+/* What a value stands in, by what the unit holds so far. */
+static inline_kind kind_at_end(str before) {
+    str unit = str_slice(before, inline_unit_start(before), before.len);
+    inline_span s = {.kind = INLINE_NONE};
+    for (size_t at = 0;; at = s.to) {
+        s = inline_next(unit, at, true);
+        if (s.kind == INLINE_NONE || !s.closed)
+            return s.kind;
+    }
+}
+
+typedef struct tex_sign {
+    const char *sign, *written;
+} tex_sign;
+
+/* A thin space is TeX's \, ; the rest are TeX's own signs, meant as themselves. */
+static const tex_sign tex_signs[] = {
+    {"\\", "\\backslash "},
+    {"{", "\\{"},
+    {"}", "\\}"},
+    {"$", "\\$"},
+    {"&", "\\&"},
+    {"#", "\\#"},
+    {"%", "\\%"},
+    {"_", "\\_"},
+    {"^", "\\^{}"},
+    {"~", "\\sim "},
+    {"\xE2\x80\x89", "\\,"},
+    {"\n", " "},
+};
+
+static void escape_math(strbuf *out, str value) {
+    for (size_t at = 0; at < value.len;) {
+        const tex_sign *found = NULL;
+        str rest = str_slice(value, at, value.len);
+        for (size_t k = 0; !found && k < sizeof tex_signs / sizeof *tex_signs; k++)
+            if (str_starts(rest, tex_signs[k].sign))
+                found = &tex_signs[k];
+        if (found) {
+            strbuf_add_c(out, found->written);
+            at += strlen(found->sign);
+        } else {
+            strbuf_add_byte(out, value.ptr[at++]);
+        }
+    }
+}
+
+static bool at_line_start(str before) {
+    size_t at = before.len;
+    while (at && (before.ptr[at - 1] == ' ' || before.ptr[at - 1] == '>'))
+        at--;
+    return at == 0 || before.ptr[at - 1] == '\n';
+}
+
+/* Bytes of digits that, with what follows them, would open a numbered item. */
+static size_t item_number(str value) {
+    size_t digits = 0;
+    while (digits < value.len && value.ptr[digits] >= '0' && value.ptr[digits] <= '9')
+        digits++;
+    bool opens = digits && digits < value.len && (value.ptr[digits] == '.' || value.ptr[digits] == ')');
+    return opens ? digits : 0;
+}
+
+static void escape_text(strbuf *out, str value, bool starts_line) {
+    size_t number = starts_line ? item_number(value) : 0;
+    for (size_t k = 0; k < value.len; k++) {
+        char c = value.ptr[k];
+        bool special = c && strchr("\\`*_[]<>$|&~", c);
+        bool opens = starts_line && ((k == 0 && c && strchr("#+-=", c)) || (number && k == number));
+        if (special || opens)
+            strbuf_add_byte(out, '\\');
+        strbuf_add_byte(out, c == '\n' ? ' ' : c);
+    }
+}
+
+void mustache_escape_markdown(strbuf *out, str value, str before) {
+    switch (kind_at_end(before)) {
+    case INLINE_MATH:
+    case INLINE_DISPLAY:
+        escape_math(out, value);
+        break;
+    case INLINE_CODE:
+        strbuf_add(out, value);
+        break;
+    case INLINE_NONE:
+        escape_text(out, value, at_line_start(before));
+        break;
+    }
+}
