@@ -2,9 +2,9 @@
  *
  * Known: letters, digits, Unicode − × ÷ ≤ ≥ ≠ · …, _ ^ {} (groups), \frac, \min \max \log \sum \bigcup \lim with limits
  * below in display, \begin{cases} … & … \\ … \end{cases}, \left \right and brackets that grow, Greek letters, \times
- * \div \le \ge \ne \in \cup \uplus \vee \wedge \to \cdots \ldots \Theta \quad \, \; \  \text{…} \mathrm{…}
- * \operatorname{…}
- * \{ \}. An unknown command is an error that names it at its place. */
+ * \div \le \ge \ne \in \cup \uplus \vee \wedge \to \cdots \ldots \Theta \quad \, \; \  \text{…} \mathrm{…} \mathit{…}
+ * \operatorname{…} \{ \} and more (signs.c has the whole list), raised and lowered characters (n², a₁), Chinese words.
+ * An unknown command is an error that names it at its place. */
 #ifndef HANDTRACE_MATH_H
 #define HANDTRACE_MATH_H
 
@@ -16,7 +16,7 @@ typedef enum math_kind {
     MATH_TEXT,     /* upright words */
     MATH_FRACTION, /* children: above, below */
     MATH_SCRIPTS,  /* children: base, sub, sup (each may be NULL) */
-    MATH_BIG,      /* \min, \sum …: text; children: below, above (may be NULL), set as limits in display style */
+    MATH_BIG,      /* \min, \sum, \log …: text; children: below, above (each may be NULL), by `limits` */
     MATH_FENCED,   /* children: inside; left, right: brackets that grow, empty for none */
     MATH_CASES,    /* children: rows; each a row of cells */
     MATH_SPACE,    /* `width` in em */
@@ -34,13 +34,16 @@ typedef enum math_class {
     MATH_INNER
 } math_class;
 
+enum { MATH_DEPTH = 120 };
+
 typedef struct math math;
 struct math {
     math_kind kind;
     math_class class;
     str text;
     bool upright;
-    bool large; /* \sum, \bigcup: a larger glyph in display style */
+    bool large;  /* \sum, \bigcup: a larger glyph in display style */
+    bool limits; /* \min, \sum: scripts stand below and above in display style; \log: always beside */
     double width;
     str left, right;
     math **children; /* NULL entries allowed where said */
@@ -48,7 +51,10 @@ struct math {
     size_t at; /* byte offset in the source */
 };
 
-/* Reads bytes [at, at + length) of `where` as mathematics. NULL on error. */
+/* Reads bytes [at, at + length) of `where` as mathematics: a MATH_ROW. A sign that TeX would set without distance
+ * though it is a binary operator (the − of −7, the + of "op = +") has MATH_ORD already. Nesting is bounded: the tree is
+ * never deeper than MATH_DEPTH. NULL on error: an unknown command is named at its place, a brace, bracket or
+ * environment that is not closed at the place where it was opened. */
 math *math_read(const source *where, size_t at, size_t length, arena *a, error *e);
 /* Said in words, for alternative text: "m of i, j, 1 equals the maximum over …" (en), in Chinese for "zh". */
 str math_spoken(const math *m, str lang, arena *a);

@@ -1,0 +1,590 @@
+/* Reading mathematics by recursive descent into a tree of atoms:
+ *
+ *   m[i,1] = \max_{s < j} \frac{a}{2}
+ *
+ *   ROW ─┬─ m  [  i  ,  1  ]  =            one SYMBOL each
+ *        ├─ BIG "max" ── below: ROW s < j
+ *        └─ FRACTION ── above: ROW a, below: ROW 2
+ *
+ * A row ends at what closes the thing around it; who opened the row looks whether it is the right closer. */
+#include "signs.h"
+#include "utf8.h"
+
+/* Every level of reading makes at most three levels of the tree. */
+enum { MOST_LEVELS = MATH_DEPTH / 3 };
+
+typedef struct reader {
+    const source *where;
+    str text; /* of the source up to the end of the mathematics */
+    size_t at;
+    int level;
+    arena *arena;
+    error *error;
+} reader;
+
+static math *read_row(reader *r);
+static math *read_argument(reader *r, size_t owner, size_t owner_length);
+
+static math *fail(reader *r, size_t at, size_t length, const char *format, str detail) {
+    strbuf message = strbuf_in(r->arena);
+    for (const char *p = format; *p; p++)
+        if (*p == '@')
+            strbuf_add(&message, detail);
+        else
+            strbuf_add_byte(&message, *p);
+    str text = strbuf_text(&message);
+    error_at(r->error, r->where, at, length, "%.*s", STR_ARG(text));
+    return NULL;
+}
+
+static bool ended(const reader *r) {
+    return r->at >= r->text.len;
+}
+
+static char peek(const reader *r) {
+    return ended(r) ? 0 : r->text.ptr[r->at];
+}
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+static void skip_blanks(reader *r) {
+    while (!ended(r) && (peek(r) == ' ' || peek(r) == '\t' || peek(r) == '\n' || peek(r) == '\r'))
+        r->at++;
+}
+
+/* The name of the command at r->at (a backslash): letters, or one other character. */
+static str command_name(const reader *r) {
+    size_t from = r->at + 1, to = from;
+    while (to < r->text.len && is_letter(r->text.ptr[to]))
+        to++;
+    if (to == from && from < r->text.len)
+        utf8_next(r->text, &to);
+    return str_slice(r->text, from, to);
+}
+
+static bool at_command(const reader *r, const char *name) {
+    return peek(r) == '\\' && str_is(command_name(r), name);
+}
+
+static bool at_row_end(const reader *r) {
+    return ended(r) || peek(r) == '}' || peek(r) == '&' || at_command(r, "\\") || at_command(r, "end") ||
+           at_command(r, "right");
+}
+
+static math *atom_new(reader *r, math_kind kind, math_class class, str text, size_t at) {
+    math *m = ARENA_NEW(r->arena, math);
+    m->kind = kind;
+    m->class = class;
+    m->text = text;
+    m->at = at;
+    return m;
+}
+
+static void add_child(reader *r, math *m, math *child) {
+    *ARENA_PUSH(r->arena, m, children, count, capacity) = child;
+}
+
+static bool enter(reader *r) {
+    if (++r->level <= MOST_LEVELS)
+        return true;
+    fail(r, r->at, 1, "mathematics is nested too deep", STR(""));
+    return false;
+}
+
+/* --- single signs --- */
+
+static math *symbol_of_sign(reader *r, const sign *s, size_t at) {
+    math *m = atom_new(r, MATH_SYMBOL, s->class, str_of(s->text), at);
+    m->upright = !s->italic;
+    return m;
+}
+
+static math *upright_symbol(reader *r, str text, size_t at) {
+    math *m = atom_new(r, MATH_SYMBOL, MATH_ORD, text, at);
+    m->upright = true;
+    return m;
+}
+
+static bool is_digit_gap(str text, size_t at, size_t *after) {
+    *after = at;
+    uint32_t c = utf8_next(text, after);
+    return (c == '.' || c == 0x2009 || c == 0x202F) && *after < text.len && is_digit(text.ptr[*after]);
+}
+
+/* All the digits of a number, with a decimal point or thin spaces between them. */
+static math *read_number(reader *r) {
+    size_t from = r->at, after;
+    while (!ended(r)) {
+        if (is_digit(peek(r)))
+            r->at++;
+        else if (is_digit_gap(r->text, r->at, &after))
+            r->at = after;
+        else
+            break;
+    }
+    return upright_symbol(r, str_slice(r->text, from, r->at), from);
+}
+
+static math *read_words(reader *r) {
+    size_t from = r->at, next = r->at;
+    while (next < r->text.len && utf8_is_full_width(utf8_next(r->text, &next)))
+        r->at = next;
+    return atom_new(r, MATH_TEXT, MATH_ORD, str_slice(r->text, from, r->at), from);
+}
+
+static math *read_space(reader *r, double width, size_t at) {
+    math *m = atom_new(r, MATH_SPACE, MATH_ORD, STR(""), at);
+    m->width = width;
+    return m;
+}
+
+static double typed_space(uint32_t code_point) {
+    switch (code_point) {
+    case '~':
+    case 0xA0:
+        return 1.0 / 3;
+    case 0x2009:
+    case 0x202F:
+        return 1.0 / 6;
+    case 0x2002:
+        return 0.5;
+    case 0x2003:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+static math *read_character(reader *r) {
+    size_t from = r->at;
+    uint32_t c = utf8_next(r->text, &r->at);
+    str text = str_slice(r->text, from, r->at);
+    if (typed_space(c) > 0)
+        return read_space(r, typed_space(c), from);
+    if (c < 0x80 && is_letter((char)c))
+        return atom_new(r, MATH_SYMBOL, MATH_ORD, text, from);
+    if (c < 0x80 && is_digit((char)c))
+        return upright_symbol(r, text, from);
+    if (c == '%' || c == '#' || c == '$')
+        return fail(r, from, 1, "'@' stands for itself only after a backslash", text);
+    const sign *s = sign_by_text(text);
+    if (s)
+        return symbol_of_sign(r, s, from);
+    bool known = c >= 0xA1 && c != 0xFFFD && c != 0xFEFF && !utf8_is_combining(c);
+    if (!known)
+        return fail(r, from, text.len, "'@' has no meaning in mathematics", text);
+    return upright_symbol(r, text, from);
+}
+
+/* --- commands --- */
+
+/* The words between braces, with backslash escapes resolved; `spaces` are kept or dropped. */
+static bool read_braced_words(reader *r, str command, size_t owner, bool spaces, str *words) {
+    skip_blanks(r);
+    size_t opened = r->at;
+    if (peek(r) != '{') {
+        fail(r, owner, command.len + 1, "\\@ wants words in braces", command);
+        return false;
+    }
+    strbuf b = strbuf_in(r->arena);
+    size_t depth = 1;
+    for (r->at++; !ended(r); r->at++) {
+        char c = peek(r);
+        if (c == '\\' && r->at + 1 < r->text.len)
+            c = r->text.ptr[++r->at];
+        else if (c == '{' && depth++)
+            continue;
+        else if (c == '}') {
+            if (--depth == 0)
+                break;
+            continue;
+        }
+        bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (spaces || !blank)
+            strbuf_add_byte(&b, blank ? ' ' : c);
+    }
+    if (ended(r)) {
+        fail(r, opened, 1, "'{' is never closed", STR(""));
+        return false;
+    }
+    r->at++;
+    *words = strbuf_text(&b);
+    return true;
+}
+
+/* Commands that take words. */
+typedef struct words_command {
+    const char *command;
+    math_kind kind;
+    math_class class;
+    bool spaces;
+} words_command;
+
+static const words_command words_commands[] = {
+    {"text", MATH_TEXT, MATH_ORD, true},
+    {"mathrm", MATH_TEXT, MATH_ORD, false},
+    {"operatorname", MATH_TEXT, MATH_OP, false},
+    {"mathit", MATH_SYMBOL, MATH_ORD, false},
+};
+
+static const words_command *words_command_named(str name) {
+    for (size_t k = 0; k < sizeof words_commands / sizeof *words_commands; k++)
+        if (str_is(name, words_commands[k].command))
+            return &words_commands[k];
+    return NULL;
+}
+
+static math *read_fraction(reader *r, size_t at, str name) {
+    math *m = atom_new(r, MATH_FRACTION, MATH_INNER, STR(""), at);
+    for (int k = 0; k < 2; k++) {
+        math *part = read_argument(r, at, name.len + 1);
+        if (!part)
+            return NULL;
+        add_child(r, m, part);
+    }
+    return m;
+}
+
+/* The bracket after \left or \right; '.' for none. */
+static bool read_bracket(reader *r, size_t owner, str command, str *bracket) {
+    skip_blanks(r);
+    size_t from = r->at;
+    const sign *s = NULL;
+    if (peek(r) == '.') {
+        r->at++;
+        *bracket = STR("");
+        return true;
+    }
+    if (peek(r) == '\\') {
+        str name = command_name(r);
+        s = sign_by_command(name);
+        r->at += name.len + 1;
+    } else if (!ended(r)) {
+        utf8_next(r->text, &r->at);
+        s = sign_by_text(str_slice(r->text, from, r->at));
+    }
+    if (!s || !(s->class == MATH_OPEN_ || s->class == MATH_CLOSE_ || str_is(str_of(s->text), "|"))) {
+        fail(r, owner, command.len + 1, "\\@ wants a bracket after it, or a dot for none", command);
+        return false;
+    }
+    *bracket = str_of(s->text);
+    return true;
+}
+
+static math *read_fenced(reader *r, size_t at) {
+    math *m = atom_new(r, MATH_FENCED, MATH_INNER, STR(""), at);
+    if (!read_bracket(r, at, STR("left"), &m->left))
+        return NULL;
+    size_t opened = r->at - at;
+    math *inside = read_row(r);
+    if (!inside)
+        return NULL;
+    if (!at_command(r, "right"))
+        return fail(r, at, opened, "\\left is not closed by \\right", STR(""));
+    size_t closer = r->at;
+    r->at += sizeof "\\right" - 1;
+    if (!read_bracket(r, closer, STR("right"), &m->right))
+        return NULL;
+    add_child(r, m, inside);
+    return m;
+}
+
+/* "{name}" after \begin or \end. */
+static bool read_environment_name(reader *r, str *name) {
+    skip_blanks(r);
+    if (peek(r) != '{')
+        return false;
+    size_t close = str_find(r->text, STR("}"), r->at);
+    if (close == SIZE_MAX)
+        return false;
+    *name = str_trim(str_slice(r->text, r->at + 1, close));
+    r->at = close + 1;
+    return true;
+}
+
+static math *read_cases_row(reader *r) {
+    math *row = atom_new(r, MATH_ROW, MATH_ORD, STR(""), r->at);
+    for (;;) {
+        math *cell = read_row(r);
+        if (!cell)
+            return NULL;
+        add_child(r, row, cell);
+        if (peek(r) != '&')
+            return row;
+        if (row->count == 2)
+            return fail(r, r->at, 1, "cases has two columns only", STR(""));
+        r->at++;
+    }
+}
+
+static bool is_empty_row(const math *row) {
+    return row->count == 1 && row->children[0]->count == 0;
+}
+
+static math *read_environment(reader *r, size_t at) {
+    str name = STR(""), closed = STR("");
+    if (!read_environment_name(r, &name))
+        return fail(r, at, sizeof "\\begin" - 1, "\\begin wants a name in braces", STR(""));
+    size_t opened = r->at - at;
+    if (!str_is(name, "cases"))
+        return fail(r, at, opened, "unknown environment '@' (cases is known)", name);
+    math *m = atom_new(r, MATH_CASES, MATH_INNER, STR(""), at);
+    for (;;) {
+        math *row = read_cases_row(r);
+        if (!row)
+            return NULL;
+        bool more = at_command(r, "\\");
+        if (more || !is_empty_row(row))
+            add_child(r, m, row);
+        if (!more)
+            break;
+        r->at += 2;
+    }
+    if (!at_command(r, "end"))
+        return fail(r, at, opened, "\\begin{cases} is not closed by \\end{cases}", STR(""));
+    size_t closer = r->at;
+    r->at += sizeof "\\end" - 1;
+    if (!read_environment_name(r, &closed) || !str_is(closed, "cases"))
+        return fail(r, closer, r->at - closer, "\\end{cases} is expected here", STR(""));
+    if (m->count == 0)
+        return fail(r, at, opened, "cases without a case", STR(""));
+    return m;
+}
+
+static math *read_command(reader *r) {
+    size_t at = r->at;
+    str name = command_name(r);
+    if (name.len == 0)
+        return fail(r, at, 1, "a backslash with nothing after it", STR(""));
+    r->at += name.len + 1;
+    const sign *s = sign_by_command(name);
+    if (s)
+        return symbol_of_sign(r, s, at);
+    const operator_name *o = operator_by_command(name);
+    if (o) {
+        math *m = atom_new(r, MATH_BIG, MATH_OP, str_of(o->text), at);
+        m->limits = o->limits;
+        m->large = o->large;
+        m->upright = true;
+        add_child(r, m, NULL);
+        add_child(r, m, NULL);
+        return m;
+    }
+    const space_command *space = space_by_command(name);
+    if (space)
+        return read_space(r, space->width, at);
+    const words_command *w = words_command_named(name);
+    if (w) {
+        math *m = atom_new(r, w->kind, w->class, STR(""), at);
+        return read_braced_words(r, name, at, w->spaces, &m->text) ? m : NULL;
+    }
+    if (str_is(name, "frac") || str_is(name, "tfrac") || str_is(name, "dfrac"))
+        return read_fraction(r, at, name);
+    if (str_is(name, "left"))
+        return read_fenced(r, at);
+    if (str_is(name, "begin"))
+        return read_environment(r, at);
+    return fail(r, at, name.len + 1, "unknown command \\@ in mathematics", name);
+}
+
+/* --- groups, scripts, rows --- */
+
+static math *read_group(reader *r) {
+    size_t opened = r->at++;
+    math *row = read_row(r);
+    if (!row)
+        return NULL;
+    if (peek(r) != '}')
+        return fail(r, opened, 1, ended(r) ? "'{' is never closed" : "'{' is not closed where its part ends", STR(""));
+    r->at++;
+    return row;
+}
+
+/* What a command or script takes: a group, a command, or one character. */
+static math *read_argument(reader *r, size_t owner, size_t owner_length) {
+    skip_blanks(r);
+    if (at_row_end(r) || peek(r) == '^' || peek(r) == '_')
+        return fail(r, owner, owner_length, "'@' has nothing after it that it could take",
+                    str_slice(r->text, owner, owner + owner_length));
+    if (!enter(r))
+        return NULL;
+    math *m = peek(r) == '{' ? read_group(r) : peek(r) == '\\' ? read_command(r) : read_character(r);
+    r->level--;
+    return m;
+}
+
+static void make_ordinary(math *m) {
+    m->class = MATH_ORD;
+    if (m->kind == MATH_SCRIPTS)
+        m->children[0]->class = MATH_ORD;
+}
+
+/* A binary operator that has no operand on one side is an ordinary sign (TeXbook, appendix G, rules 5 and 6). */
+static void settle_operators(math *row) {
+    math *before = NULL;
+    for (size_t k = 0; k < row->count; k++) {
+        math *m = row->children[k];
+        if (m->kind == MATH_SPACE)
+            continue;
+        bool no_left = !before || before->class == MATH_BIN || before->class == MATH_OP || before->class == MATH_REL ||
+                       before->class == MATH_OPEN_ || before->class == MATH_PUNCT;
+        bool no_right = m->class == MATH_REL || m->class == MATH_CLOSE_ || m->class == MATH_PUNCT;
+        if (m->class == MATH_BIN && no_left)
+            make_ordinary(m);
+        else if (no_right && before && before->class == MATH_BIN)
+            make_ordinary(before);
+        before = m;
+    }
+    if (before && before->class == MATH_BIN)
+        make_ordinary(before);
+}
+
+static bool is_raised_or_lowered(const reader *r, bool *raised) {
+    if (ended(r))
+        return false;
+    size_t next = r->at;
+    uint32_t c = utf8_next(r->text, &next);
+    *raised = sign_raised(c) != 0;
+    return *raised || sign_lowered(c) != 0;
+}
+
+/* A run of characters like "⁻¹", read as what they stand for. */
+static math *read_shifted(reader *r, bool raised) {
+    math *row = atom_new(r, MATH_ROW, MATH_ORD, STR(""), r->at);
+    math *number = NULL; /* the one that the next digit belongs to */
+    size_t next = r->at;
+    while (next < r->text.len) {
+        size_t from = next;
+        uint32_t c = utf8_next(r->text, &next);
+        char plain = raised ? sign_raised(c) : sign_lowered(c);
+        if (!plain)
+            break;
+        r->at = next;
+        str text = str_copy(r->arena, (str){&plain, 1});
+        if (number && is_digit(plain)) {
+            number->text = str_format(r->arena, "%.*s%c", STR_ARG(number->text), plain);
+            continue;
+        }
+        const sign *s = sign_by_text(text);
+        math *m = s                 ? symbol_of_sign(r, s, from)
+                  : is_digit(plain) ? upright_symbol(r, text, from)
+                                    : atom_new(r, MATH_SYMBOL, MATH_ORD, text, from);
+        number = is_digit(plain) ? m : NULL;
+        add_child(r, row, m);
+    }
+    settle_operators(row);
+    return row;
+}
+
+static math *read_primes(reader *r) {
+    math *row = atom_new(r, MATH_ROW, MATH_ORD, STR(""), r->at);
+    for (; peek(r) == '\''; r->at++)
+        add_child(r, row, symbol_of_sign(r, sign_by_command(STR("prime")), r->at));
+    return row;
+}
+
+/* The places for scripts of `m`, which is wrapped if it has none of its own. */
+static math **script_place(reader *r, math **m, bool raised) {
+    math *owner = *m;
+    if (owner->kind != MATH_BIG && owner->kind != MATH_SCRIPTS) {
+        owner = atom_new(r, MATH_SCRIPTS, owner->class, STR(""), owner->at);
+        add_child(r, owner, *m);
+        add_child(r, owner, NULL);
+        add_child(r, owner, NULL);
+        *m = owner;
+    }
+    return &owner->children[(owner->kind == MATH_SCRIPTS) + (raised ? 1 : 0)];
+}
+
+/* All scripts that follow; *m is what they belong to. */
+static bool read_scripts(reader *r, math **m) {
+    for (;;) {
+        size_t before = r->at;
+        skip_blanks(r);
+        size_t at = r->at;
+        char c = peek(r);
+        bool raised = c == '^' || c == '\'';
+        bool typed = c != '^' && c != '_' && c != '\'' && is_raised_or_lowered(r, &raised);
+        if (!typed && c != '^' && c != '_' && c != '\'') {
+            r->at = before;
+            return true;
+        }
+        math **place = script_place(r, m, raised);
+        math *script;
+        if (typed)
+            script = read_shifted(r, raised);
+        else if (c == '\'')
+            script = read_primes(r);
+        else {
+            r->at++;
+            script = read_argument(r, at, 1);
+        }
+        if (!script)
+            return false;
+        if (*place && (*place)->count == 1 && c == '^' && str_is((*place)->children[0]->text, "′")) {
+            add_child(r, *place, script); /* f'^2 */
+            continue;
+        }
+        if (*place) {
+            fail(r, at, 1,
+                 raised ? "a second superscript here: put the first in braces"
+                        : "a second subscript here: put the first in braces",
+                 STR(""));
+            return false;
+        }
+        *place = script;
+    }
+}
+
+static math *read_atom(reader *r) {
+    char c = peek(r);
+    bool raised;
+    if (c == '{')
+        return read_group(r);
+    if (c == '\\')
+        return read_command(r);
+    if (is_digit(c))
+        return read_number(r);
+    if (c == '^' || c == '_' || c == '\'' || is_raised_or_lowered(r, &raised))
+        return atom_new(r, MATH_ROW, MATH_ORD, STR(""), r->at); /* scripts of nothing */
+    size_t next = r->at;
+    if (utf8_is_full_width(utf8_next(r->text, &next)) && !sign_by_text(str_slice(r->text, r->at, next)))
+        return read_words(r);
+    return read_character(r);
+}
+
+static math *read_row(reader *r) {
+    if (!enter(r))
+        return NULL;
+    math *row = atom_new(r, MATH_ROW, MATH_ORD, STR(""), r->at);
+    for (skip_blanks(r); !at_row_end(r); skip_blanks(r)) {
+        math *m = read_atom(r);
+        if (!m || (m->kind != MATH_SPACE && !read_scripts(r, &m)))
+            return NULL;
+        add_child(r, row, m);
+    }
+    r->level--;
+    settle_operators(row);
+    return row;
+}
+
+math *math_read(const source *where, size_t at, size_t length, arena *a, error *e) {
+    reader r = {where, str_slice(where->text, 0, at + length), at, 0, a, e};
+    math *row = read_row(&r);
+    if (!row || ended(&r))
+        return row;
+    if (peek(&r) == '}')
+        return fail(&r, r.at, 1, "'}' closes nothing", STR(""));
+    if (peek(&r) == '&')
+        return fail(&r, r.at, 1, "'&' belongs between \\begin{cases} and \\end{cases}", STR(""));
+    str name = command_name(&r);
+    if (str_is(name, "\\"))
+        return fail(&r, r.at, 2, "'\\\\' belongs between \\begin{cases} and \\end{cases}", STR(""));
+    return fail(&r, r.at, name.len + 1, "\\@ closes nothing", name);
+}
