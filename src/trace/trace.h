@@ -106,6 +106,7 @@ typedef struct event {
 
 typedef struct trace {
     arena *arena;
+    const source *where; /* the file it was read from, which outlives it; NULL: a solver made it */
     str problem, title;
     datum *instance;
     event *events;
