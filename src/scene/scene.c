@@ -235,6 +235,10 @@ static void include(extent *e, double x, double y) {
     e->bottom = fmax(e->bottom, y);
 }
 
+static box extent_box(extent e) {
+    return e.left > e.right ? (box){0} : (box){e.left, e.top, e.right - e.left, e.bottom - e.top};
+}
+
 static double bezier(double a, double b, double c, double d, double t) {
     double s = 1 - t;
     return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
@@ -279,7 +283,7 @@ box segments_box(const segment *segments, size_t count) {
             include(&e, s->to.x, s->to.y);
         from = s->to;
     }
-    return e.left > e.right ? (box){0} : (box){e.left, e.top, e.right - e.left, e.bottom - e.top};
+    return extent_box(e);
 }
 
 box item_ink(const item *it) {
@@ -292,16 +296,32 @@ box item_ink(const item *it) {
     return (box){b.x - half, b.y - half, b.w + 2 * half, b.h + 2 * half};
 }
 
+static void include_item(extent *e, const item *it) {
+    box b = item_ink(it);
+    if (it->kind != ITEM_PATH && b.w <= 0)
+        return;
+    include(e, b.x, b.y);
+    include(e, b.x + b.w, b.y + b.h);
+}
+
 box scene_ink(const scene *s) {
     extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-    for (size_t k = 0; k < s->count; k++) {
-        box b = item_ink(&s->items[k]);
-        if (s->items[k].kind == ITEM_PATH || (s->items[k].kind == ITEM_GLYPHS && b.w > 0)) {
-            include(&e, b.x, b.y);
-            include(&e, b.x + b.w, b.y + b.h);
-        }
+    for (size_t k = 0; k < s->count; k++)
+        include_item(&e, &s->items[k]);
+    return extent_box(e);
+}
+
+box scene_group_ink(const scene *s, size_t open) {
+    extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    size_t depth = 0;
+    for (size_t k = open; k < s->count; k++) {
+        if (s->items[k].kind == ITEM_OPEN)
+            depth++;
+        if (s->items[k].kind == ITEM_CLOSE && --depth == 0)
+            break;
+        include_item(&e, &s->items[k]);
     }
-    return e.left > e.right ? (box){0} : (box){e.left, e.top, e.right - e.left, e.bottom - e.top};
+    return extent_box(e);
 }
 
 void scene_fit(scene *s, double margin) {

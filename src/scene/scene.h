@@ -147,6 +147,8 @@ void scene_place(scene *into, const scene *part, double x, double y, double scal
 /* The exact box of a path's outline (no stroke), and of an item's ink (stroke included; size 0 for OPEN and CLOSE). */
 box segments_box(const segment *segments, size_t count);
 box item_ink(const item *it);
+/* The ink of the group that opens at item `open`; size 0 if there is none. */
+box scene_group_ink(const scene *s, size_t open);
 /* The box of all ink (strokes included); a box of size 0 for an empty scene. */
 box scene_ink(const scene *s);
 /* Moves everything so that the ink begins at (margin, margin), and sets w and h tight around it. */

@@ -1,0 +1,23 @@
+/* The structure tree of a tagged PDF (ISO 32000-1, 14.7 and 14.8), from the roles of the scene's groups. */
+#ifndef HANDTRACE_PDF_TAGS_H
+#define HANDTRACE_PDF_TAGS_H
+
+#include "pdf_objects.h"
+#include "scene.h"
+
+typedef struct pdf_tags pdf_tags;
+
+pdf_tags *pdf_tags_begin(pdf_writer *w);
+/* Content of this page follows: `bytes` is its content stream, written by others too. */
+void pdf_tags_page(pdf_tags *t, HPDF_Page page, strbuf *bytes);
+/* A group opens; `ink` is its box on the page in PDF's coordinates: left, bottom, width, height. */
+void pdf_tags_open(pdf_tags *t, const group *g, box ink);
+void pdf_tags_close(pdf_tags *t);
+/* Content is about to be written: sees to it that it is marked as belonging to the group that is open. */
+void pdf_tags_content(pdf_tags *t);
+/* A link annotation belongs to the group that is open. */
+void pdf_tags_annotation(pdf_tags *t, HPDF_Dict annotation);
+void pdf_tags_end_page(pdf_tags *t);
+void pdf_tags_end(pdf_tags *t);
+
+#endif
