@@ -1,0 +1,10 @@
+/* A document as one web page that needs nothing else: figures as inline SVG, mathematics as MathML. */
+#ifndef HANDTRACE_EXPORT_HTML_H
+#define HANDTRACE_EXPORT_HTML_H
+
+#include "markdown.h"
+
+/* Empty on error. */
+str html_export(const document *d, const export_options *o, arena *a, error *e);
+
+#endif

@@ -1,0 +1,27 @@
+/* The expanded Markdown of a document with its figures as SVG files, for Pandoc, Quarto and friends. */
+#ifndef HANDTRACE_EXPORT_MARKDOWN_H
+#define HANDTRACE_EXPORT_MARKDOWN_H
+
+#include "sheet.h"
+
+typedef struct export_file {
+    str name; /* without folder */
+    str bytes;
+} export_file;
+
+typedef struct export_files {
+    export_file *items;
+    size_t count, capacity;
+} export_files;
+
+typedef struct export_options {
+    const fonts *fonts;
+    const theme *theme;
+    const phrases *phrases;
+    bool live_text; /* in SVG */
+} export_options;
+
+/* The first file is STEM.md, then STEM-01-ring.svg and so on, in the order of the text. False on error. */
+bool markdown_export(const document *d, const export_options *o, str stem, export_files *out, arena *a, error *e);
+
+#endif

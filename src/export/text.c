@@ -1,0 +1,203 @@
+/* The answer key by key, then every table in a frame. All columns are counted in terminal columns.
+ *
+ *   lines: heading, answer, per-item lists and tables as grids of texts ──▶ box-drawing
+ */
+#include "text.h"
+
+#include "markup.h"
+#include "number.h"
+#include "utf8.h"
+
+/* A grid of texts with a head row and a head column. */
+typedef struct grid {
+    str *cells; /* rows × cols */
+    size_t rows, cols;
+    bool head_column;
+} grid;
+
+typedef struct writer {
+    strbuf out;
+    const text_options *options;
+    arena *arena;
+    error *error;
+} writer;
+
+static str *cell_of(grid *g, size_t row, size_t col) {
+    return &g->cells[row * g->cols + col];
+}
+
+static grid grid_new(writer *w, size_t rows, size_t cols) {
+    grid g = {ARENA_ARRAY(w->arena, str, rows * cols), rows, cols, false};
+    for (size_t k = 0; k < rows * cols; k++)
+        g.cells[k] = STR("");
+    return g;
+}
+
+static void add_times(strbuf *b, const char *text, size_t times) {
+    while (times--)
+        strbuf_add_c(b, text);
+}
+
+/* "├────┼───┤" */
+static void add_border(writer *w, const size_t *widths, size_t cols, const char *left, const char *cross,
+                       const char *right) {
+    strbuf_add_c(&w->out, left);
+    for (size_t c = 0; c < cols; c++) {
+        if (c)
+            strbuf_add_c(&w->out, cross);
+        add_times(&w->out, "─", widths[c] + 2);
+    }
+    strbuf_add_c(&w->out, right);
+    strbuf_add_byte(&w->out, '\n');
+}
+
+/* Numbers stand at the right of their column; the head column at the left. */
+static void add_row(writer *w, grid *g, const size_t *widths, size_t row) {
+    for (size_t c = 0; c < g->cols; c++) {
+        str text = *cell_of(g, row, c);
+        size_t fill = widths[c] - utf8_columns(text);
+        strbuf_add_c(&w->out, "│ ");
+        add_times(&w->out, " ", c == 0 && g->head_column ? 0 : fill);
+        strbuf_add(&w->out, text);
+        add_times(&w->out, " ", c == 0 && g->head_column ? fill : 0);
+        strbuf_add_byte(&w->out, ' ');
+    }
+    strbuf_add_c(&w->out, "│\n");
+}
+
+static void add_grid(writer *w, grid *g) {
+    size_t *widths = ARENA_ARRAY(w->arena, size_t, g->cols);
+    for (size_t r = 0; r < g->rows; r++)
+        for (size_t c = 0; c < g->cols; c++) {
+            size_t width = utf8_columns(*cell_of(g, r, c));
+            widths[c] = width > widths[c] ? width : widths[c];
+        }
+    add_border(w, widths, g->cols, "┌", "┬", "┐");
+    for (size_t r = 0; r < g->rows; r++) {
+        add_row(w, g, widths, r);
+        if (r == 0)
+            add_border(w, widths, g->cols, "├", "┼", "┤");
+    }
+    add_border(w, widths, g->cols, "└", "┴", "┘");
+}
+
+/* A phrase as plain words; `otherwise` where there is none. */
+static str say(writer *w, str key, const context *c, str otherwise) {
+    if (!phrases_have(w->options->phrases, key))
+        return otherwise;
+    return markup_plain(phrases_say(w->options->phrases, key, c, NULL, w->arena, w->error), w->arena);
+}
+
+/* What a key of the answer is called: answer.KEY, else the key itself. */
+static str name_of(writer *w, str key) {
+    strbuf plain = strbuf_in(w->arena);
+    for (size_t k = 0; k < key.len; k++)
+        strbuf_add_byte(&plain, key.ptr[k] == '_' ? ' ' : key.ptr[k]);
+    str phrase = str_format(w->arena, "answer.%.*s", STR_ARG(key));
+    return say(w, phrase, w->options->context, strbuf_text(&plain));
+}
+
+static str value_text(writer *w, const datum *d) {
+    if (d->kind == DATUM_BOOL)
+        return say(w, d->boolean ? STR("answer.yes") : STR("answer.no"), w->options->context, datum_as_text(d));
+    return number_shown(datum_as_text(d), w->arena);
+}
+
+static bool is_table(const datum *d) {
+    return d->kind == DATUM_LIST && d->count && d->items[0]->kind == DATUM_MAP;
+}
+
+/* A list of objects with the same keys. */
+static void add_objects(writer *w, const datum *list) {
+    grid g = grid_new(w, list->count + 1, list->items[0]->count);
+    for (size_t c = 0; c < g.cols; c++) {
+        str key = list->items[0]->items[c]->key;
+        *cell_of(&g, 0, c) = name_of(w, key);
+        for (size_t r = 0; r < list->count; r++) {
+            const datum *value = datum_get_str(list->items[r], key);
+            if (value)
+                *cell_of(&g, r + 1, c) = value_text(w, value);
+        }
+    }
+    add_grid(w, &g);
+}
+
+static void add_values(writer *w, const datum *value) {
+    if (value->kind != DATUM_LIST && value->kind != DATUM_MAP) {
+        strbuf_add(&w->out, value_text(w, value));
+        return;
+    }
+    str comma = say(w, STR("answer.comma"), w->options->context, STR(", "));
+    for (size_t k = 0; k < value->count; k++) {
+        if (k)
+            strbuf_add(&w->out, comma);
+        if (value->kind == DATUM_MAP)
+            strbuf_addf(&w->out, "%.*s ", STR_ARG(name_of(w, value->items[k]->key)));
+        add_values(w, value->items[k]);
+    }
+}
+
+static void add_answer(writer *w, const datum *answer) {
+    str colon = say(w, STR("answer.colon"), w->options->context, STR(": "));
+    for (size_t k = 0; answer && k < answer->count; k++) {
+        const datum *value = answer->items[k];
+        if (str_is(value->key, "problem"))
+            continue;
+        str name = name_of(w, value->key);
+        if (is_table(value)) {
+            strbuf_addf(&w->out, "\n%.*s\n", STR_ARG(name));
+            add_objects(w, value);
+            continue;
+        }
+        strbuf_addf(&w->out, "%.*s%.*s", STR_ARG(name), STR_ARG(colon));
+        add_values(w, value);
+        strbuf_add_byte(&w->out, '\n');
+    }
+}
+
+/* Tables of the trace. */
+
+static str index_text(writer *w, str letter, const story_texts *labels, int64_t first, int64_t k) {
+    size_t place = (size_t)(k - first);
+    if (place < labels->count)
+        return labels->items[place];
+    return letter.len ? str_format(w->arena, "%.*s = %lld", STR_ARG(letter), (long long)k)
+                      : str_format(w->arena, "%lld", (long long)k);
+}
+
+static void add_cells(writer *w, const story_table *t) {
+    size_t rows = (size_t)(t->row_last - t->row_first + 1), cols = (size_t)(t->col_last - t->col_first + 1);
+    grid g = grid_new(w, rows + 1, cols + 1);
+    g.head_column = true;
+    for (size_t c = 0; c < cols; c++)
+        *cell_of(&g, 0, c + 1) = index_text(w, t->col, &t->col_labels, t->col_first, t->col_first + (int64_t)c);
+    for (size_t r = 0; r < rows; r++) {
+        *cell_of(&g, r + 1, 0) = index_text(w, t->row, &t->row_labels, t->row_first, t->row_first + (int64_t)r);
+        for (size_t c = 0; c < cols; c++) {
+            const story_cell *cell = &t->cells[r * cols + c];
+            if (cell->step)
+                *cell_of(&g, r + 1, c + 1) = t->texts ? cell->value : number_shown(cell->value, w->arena);
+        }
+    }
+    add_grid(w, &g);
+}
+
+static void add_table(writer *w, const story_table *t) {
+    if (t->shape == TABLE_SETS || t->row_last < t->row_first || t->col_last < t->col_first)
+        return;
+    str key = str_format(w->arena, "table.%.*s.title", STR_ARG(t->id));
+    str title = say(w, key, w->options->context, t->title.len ? t->title : t->id);
+    strbuf_addf(&w->out, "\n%.*s\n", STR_ARG(title));
+    add_cells(w, t);
+}
+
+str text_export(const story *s, const text_options *o, arena *a, error *e) {
+    writer w = {strbuf_in(a), o, a, e};
+    if (o->heading.len)
+        strbuf_addf(&w.out, "%.*s\n\n", STR_ARG(o->heading));
+    add_answer(&w, s->answer);
+    for (size_t r = 0; r < s->run_count; r++)
+        for (size_t k = 0; k < s->runs[r].table_count; k++)
+            add_table(&w, &s->runs[r].tables[k]);
+    return error_set(e) ? STR("") : strbuf_text(&w.out);
+}

@@ -1,0 +1,320 @@
+/* Rows onto pages.
+ *
+ *   rows ──break_pages──▶ [first, next) a page ──▶ scene: running head, grounds, rows with their groups, rules, foot
+ *             ▲ │
+ *             └─┘ a figure that would leave much of a page empty lets the text after it go first
+ */
+#include "galley.h"
+
+#include <math.h>
+#include <string.h>
+
+frame frame_of(const sheet_options *o) {
+    static const double a4_width = 595.28, least = 31; /* a printer's 10 mm, and a little */
+    double margin = o->theme->space.margin * fmin(1, o->width / a4_width);
+    margin = fmax(margin, least);
+    double k = margin / 56;
+    frame f = {.left = margin, .width = o->width - 2 * margin};
+    f.head_base = fmax(46 * k, least + 6);
+    f.head_rule = f.head_base + 6;
+    f.top = f.head_rule + 17 * k;
+    f.foot_base = o->height - fmax(40 * k, least + 1);
+    f.foot_rule = f.foot_base - 13;
+    f.height = f.foot_rule - 14 * k - f.top;
+    return f;
+}
+
+/* Order: figures that step back. */
+
+typedef struct layout {
+    galley *g;
+    row *rows;
+    break_row *measures;
+    page_breaks breaks;
+} layout;
+
+static void measure(layout *l) {
+    for (size_t k = 0; k < l->g->count; k++)
+        l->measures[k] = l->rows[k].measure;
+    l->breaks = break_pages(l->measures, l->g->count, l->g->height, l->g->arena);
+}
+
+/* The end of the block that begins with row k. */
+static size_t block_end(const layout *l, size_t k) {
+    size_t end = k + 1;
+    while (end < l->g->count && l->rows[end].block == l->rows[k].block)
+        end++;
+    return end;
+}
+
+/* Whether the block of rows [from, to) is plain text that may go before a figure. */
+static bool is_plain_text(const layout *l, size_t from, size_t to) {
+    for (size_t k = from; k < to; k++)
+        if (l->rows[k].kind != ROW_TEXT || l->rows[k].measure.cost < 0)
+            return false;
+    return !l->rows[to - 1].open_end;
+}
+
+/* Moves the figure of rows [figure, text) behind the text of rows [text, end). What went before stays with what comes
+ * next: costs and spaces of the two first rows change places. */
+static void step_back(layout *l, size_t figure, size_t text, size_t end) {
+    row *moved = ARENA_ARRAY(l->g->arena, row, text - figure);
+    memcpy(moved, l->rows + figure, (text - figure) * sizeof *moved);
+    break_row figure_first = moved[0].measure, text_first = l->rows[text].measure;
+    memmove(l->rows + figure, l->rows + text, (end - text) * sizeof *moved);
+    memcpy(l->rows + figure + (end - text), moved, (text - figure) * sizeof *moved);
+    row *first = &l->rows[figure], *second = &l->rows[figure + (end - text)];
+    first->measure.space = figure_first.space;
+    first->measure.stretch = figure_first.stretch;
+    first->measure.shrink = figure_first.shrink;
+    first->measure.cost = figure_first.cost;
+    second->measure.space = fmax(text_first.space, figure_first.space);
+    second->measure.cost = text_first.cost;
+}
+
+/* Tries to let text pass the figure that begins a page. True if something got better. */
+static bool improve(layout *l, size_t page) {
+    static const double worth = 15; /* costs must fall by that much */
+    size_t figure = l->breaks.first[page];
+    size_t count = l->g->count;
+    if (l->rows[figure].kind != ROW_FIGURE || (figure && l->rows[figure - 1].open_end) ||
+        l->rows[figure].measure.cost < 0)
+        return false;
+    size_t text = block_end(l, figure), end = text;
+    row *before = ARENA_ARRAY(l->g->arena, row, count);
+    memcpy(before, l->rows, count * sizeof *before);
+    page_breaks old = l->breaks;
+    while (end < count) {
+        size_t next = block_end(l, end);
+        if (!is_plain_text(l, end, next))
+            break;
+        end = next;
+        step_back(l, figure, text, end);
+        measure(l);
+        if (l->breaks.count && l->breaks.cost < old.cost - worth)
+            return true;
+        memcpy(l->rows, before, count * sizeof *before);
+    }
+    l->breaks = old;
+    measure(l);
+    return false;
+}
+
+static void improve_all(layout *l) {
+    static const double much = 0.1; /* of a page left empty */
+    enum { MOST_ROWS = 4000 };      /* longer documents are left as they are */
+    for (size_t page = 1; page < l->breaks.count && l->g->count <= MOST_ROWS; page++) {
+        double room = break_room(l->measures, l->breaks.first[page - 1], l->breaks.first[page], l->g->height);
+        if (room > much * l->g->height && improve(l, page))
+            page = page > 1 ? page - 1 : 0;
+    }
+}
+
+/* Pages. */
+
+typedef struct composer {
+    galley *g;
+    const layout *layout;
+    frame frame;
+    pages *out;
+    size_t outline_capacity;
+    tag *open; /* the innermost group that is open on this page */
+} composer;
+
+static void open_tag(composer *c, scene *s, tag *t) {
+    group g = t->group;
+    if (t->opened) {
+        g.id = STR("");
+        g.anchor = STR("");
+    }
+    t->opened = true;
+    scene_open(s, g);
+    c->open = t;
+}
+
+static void close_tag(composer *c, scene *s) {
+    scene_close(s);
+    c->open = c->open->outer;
+}
+
+/* Opens t below what is open already. */
+static void open_down_to(composer *c, scene *s, tag *t) {
+    enum { DEEPEST = 64 };
+    tag *path[DEEPEST];
+    size_t count = 0;
+    for (tag *k = t; k != c->open && count < DEEPEST; k = k->outer)
+        path[count++] = k;
+    while (count)
+        open_tag(c, s, path[--count]);
+}
+
+static bool stands_in(const tag *t, const tag *outer) {
+    while (t && t != outer)
+        t = t->outer;
+    return t == outer;
+}
+
+static void change_tag(composer *c, scene *s, tag *t) {
+    while (c->open && !stands_in(t, c->open))
+        close_tag(c, s);
+    open_down_to(c, s, t);
+}
+
+/* Where each row of a page begins. */
+static double *place_rows(const composer *c, size_t from, size_t to) {
+    const layout *l = c->layout;
+    double ratio = break_ratio(l->measures, c->g->count, from, to, c->g->height);
+    double *tops = ARENA_ARRAY(c->g->arena, double, to - from + 1), y = c->frame.top;
+    for (size_t k = from; k < to; k++) {
+        const break_row *r = &l->measures[k];
+        y += k == from ? r->reprise : r->space + ratio * (ratio < 0 ? r->shrink : r->stretch);
+        tops[k - from] = y;
+        y += r->height;
+    }
+    tops[to - from] = y;
+    return tops;
+}
+
+/* The pale grounds, behind everything else of the page. */
+static void draw_panels(composer *c, scene *s, size_t from, size_t to, const double *tops) {
+    static const double bleed = 5; /* beyond a break, where the pads of the box are not */
+    const row *rows = c->layout->rows;
+    for (size_t k = from; k < to;) {
+        size_t end = k + 1;
+        while (end < to && rows[end].panel == rows[k].panel)
+            end++;
+        const panel *p = rows[k].panel;
+        if (p) {
+            bool begins = k == 0 || rows[k - 1].panel != p, ends = end == c->g->count || rows[end].panel != p;
+            double top = tops[k - from] - (begins ? 0 : bleed);
+            double bottom = tops[end - 1 - from] + rows[end - 1].measure.height + (ends ? 0 : bleed);
+            scene_open(s, (group){.role = ROLE_ARTIFACT});
+            scene_rect(s, (box){c->frame.left + p->x, top, p->width, bottom - top}, p->radius,
+                       paint_fill(c->g->options->theme->color.pale));
+            scene_close(s);
+        }
+        k = end;
+    }
+}
+
+static void draw_closing_rule(composer *c, scene *s, const row *r, double y) {
+    const theme *t = c->g->options->theme;
+    double x = c->frame.left + r->ruled->x;
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    scene_line(s, (point){x, y}, (point){x + r->ruled->width, y}, paint_stroke(t->color.ink, t->stroke.rule_table));
+    scene_close(s);
+}
+
+static void add_bookmark(composer *c, const row *r, size_t page, double y) {
+    pages *p = c->out;
+    p->outline = arena_grow(c->g->arena, p->outline, &c->outline_capacity, p->outline_count + 1, sizeof *p->outline);
+    p->outline[p->outline_count++] = (outline_entry){.level = r->level, .title = r->title, .page = page, .y = y};
+}
+
+static void draw_rows(composer *c, scene *s, size_t page, size_t from, size_t to) {
+    const row *rows = c->layout->rows;
+    double *tops = place_rows(c, from, to);
+    draw_panels(c, s, from, to, tops);
+    if (rows[from].reprise)
+        scene_place(s, rows[from].reprise, c->frame.left, tops[0] - rows[from].measure.reprise, 1, STR(""));
+    for (size_t k = from; k < to; k++) {
+        const row *r = &rows[k];
+        double top = tops[k - from];
+        change_tag(c, s, r->tag);
+        if (r->content)
+            scene_place(s, r->content, c->frame.left, top, 1, STR(""));
+        if (r->level)
+            add_bookmark(c, r, page, top);
+        if (r->ruled && (k + 1 == to || rows[k + 1].ruled != r->ruled)) {
+            change_tag(c, s, NULL);
+            draw_closing_rule(c, s, r, top + r->measure.height);
+        }
+    }
+    change_tag(c, s, NULL);
+}
+
+/* Running head and foot. */
+
+/* Cuts a text that is too wide, and says so by dots. */
+static str fit_text(const galley *g, text_style style, str text, double width) {
+    const fonts *f = g->options->fonts;
+    if (text_measure(f, style, text).width <= width)
+        return text;
+    size_t low = 0, high = text.len; /* bytes that fit, bytes that do not */
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        str cut = str_format(g->arena, "%.*s…", (int)middle, text.ptr);
+        *(text_measure(f, style, cut).width <= width ? &low : &high) = middle;
+    }
+    while (low && ((unsigned char)text.ptr[low] & 0xC0) == 0x80)
+        low--;
+    return str_format(g->arena, "%.*s…", (int)low, text.ptr);
+}
+
+static void draw_rule(const composer *c, scene *s, double y) {
+    const theme *t = c->g->options->theme;
+    scene_line(s, (point){c->frame.left, y}, (point){c->frame.left + c->frame.width, y},
+               paint_stroke(t->color.rule, t->stroke.grid));
+}
+
+static str page_text(const galley *g, size_t page, size_t count) {
+    datum *facts = datum_map(g->arena);
+    datum_put(g->arena, facts, "page", datum_integer(g->arena, (int64_t)page + 1));
+    datum_put(g->arena, facts, "pages", datum_integer(g->arena, (int64_t)count));
+    context here = {.view = view_of_datum(facts)};
+    return phrases_say(g->options->phrases, STR("sheet.page"), &here, NULL, g->arena, g->error);
+}
+
+static void draw_running(const composer *c, scene *s, size_t page, size_t count) {
+    const galley *g = c->g;
+    const sheet_options *o = g->options;
+    text_style style = galley_style(g, FACE_ROMAN, o->theme->type.label), slanted = style;
+    style.color = slanted.color = o->theme->color.mute;
+    slanted.face = FACE_ITALIC;
+    double left = c->frame.left, right = left + c->frame.width, most = c->frame.width * 0.55;
+    str number = page_text(g, page, count);
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    if (o->running_left.len || o->running_right.len) {
+        scene_text(s, o->fonts, style, (point){left, c->frame.head_base}, ANCHOR_LEFT,
+                   fit_text(g, style, o->running_left, c->frame.width - most - 12));
+        scene_text(s, o->fonts, slanted, (point){right, c->frame.head_base}, ANCHOR_RIGHT,
+                   fit_text(g, slanted, o->running_right, most));
+        draw_rule(c, s, c->frame.head_rule);
+    }
+    draw_rule(c, s, c->frame.foot_rule);
+    double number_width = text_measure(o->fonts, style, number).width;
+    scene_text(s, o->fonts, style, (point){left, c->frame.foot_base}, ANCHOR_LEFT,
+               fit_text(g, style, o->foot, c->frame.width - number_width - 12));
+    scene_text(s, o->fonts, style, (point){right, c->frame.foot_base}, ANCHOR_RIGHT, number);
+    scene_close(s);
+}
+
+static void compose(composer *c, size_t page) {
+    const page_breaks *b = &c->layout->breaks;
+    size_t from = b->first[page], to = page + 1 < b->count ? b->first[page + 1] : c->g->count;
+    scene *s = scene_new(c->g->arena);
+    s->w = c->g->options->width;
+    s->h = c->g->options->height;
+    draw_running(c, s, page, b->count);
+    draw_rows(c, s, page, from, to);
+    c->out->items[page] = s;
+}
+
+pages *compose_pages(galley *g) {
+    layout l = {g, g->rows, ARENA_ARRAY(g->arena, break_row, g->count + 1), {0}};
+    if (!g->count)
+        galley_add(g, ROW_OTHER, 1, NULL);
+    l.rows = g->rows;
+    measure(&l);
+    if (!l.breaks.count) {
+        error_plain(g->error, STATUS_INPUT, "something is higher than the page");
+        return NULL;
+    }
+    improve_all(&l);
+    pages *out = ARENA_NEW(g->arena, pages);
+    *out = (pages){.items = ARENA_ARRAY(g->arena, scene *, l.breaks.count), .count = l.breaks.count};
+    composer c = {.g = g, .layout = &l, .frame = frame_of(g->options), .out = out};
+    for (size_t page = 0; page < l.breaks.count && !error_set(g->error); page++)
+        compose(&c, page);
+    return error_set(g->error) ? NULL : out;
+}

@@ -1,0 +1,311 @@
+/* Figures side by side: each as wide as it is, the room left over shared out; captions of tables above, of figures
+ * below, notes under all.
+ *
+ *   |    column 1     |   gutter   |      column 2      |
+ *   |  ┌─drawing─┐    |            | Table 2 …          |
+ *   |  └─────────┘    |            | ┌────drawing─────┐ |
+ *   |   Figure 1 …    |            | └────────────────┘ |
+ */
+#include "galley.h"
+
+#include "markup.h"
+#include "nearest.h"
+
+#include <math.h>
+
+typedef struct cell {
+    const figure_reference *reference;
+    const figure_kind *kind;
+    figure *figure;
+    double width;   /* of its widest part */
+    double natural; /* as wide as it likes to be */
+    size_t number;
+    /* Of the part being set. */
+    const scene *drawing;
+    scene *caption;
+    double column;
+} cell;
+
+enum { MOST_IN_A_ROW = 16 };
+
+static const double caption_gap = 0.7; /* between drawing and caption, × the size of captions */
+
+static bool fail_at(galley *g, const figure_reference *r, const char *what, str name) {
+    return error_at(g->error, r->source, r->at, r->length, "%s '%.*s'", what, STR_ARG(name));
+}
+
+static bool find_kind(galley *g, cell *c) {
+    const figure_reference *r = c->reference;
+    c->kind = figure_kind_named(r->name);
+    if (!c->kind) {
+        str names[MOST_IN_A_ROW * 4];
+        size_t count = 0;
+        for (; figure_kinds[count] && count < sizeof names / sizeof *names; count++)
+            names[count] = str_of(figure_kinds[count]->name);
+        str near = nearest_word(r->name, names, count, g->arena);
+        return error_at(g->error, r->source, r->at, r->length, "no figure '%.*s'%s%.*s%s", STR_ARG(r->name),
+                        near.len ? "; did you mean " : "", STR_ARG(near), near.len ? "?" : "");
+    }
+    if (!r->moment.run || !c->kind->draws(r->moment.run))
+        return fail_at(g, r, "there is nothing here for the figure", r->name);
+    return true;
+}
+
+static double caption_size(const galley *g) {
+    return g->options->theme->type.label;
+}
+
+/* Faults inside a figure are shown where the template asks for it. */
+static bool place_error(galley *g, const figure_reference *r) {
+    if (error_set(g->error) && !g->error->line && g->error->status == STATUS_INPUT) {
+        str message = g->error->message;
+        *g->error = error_in(g->error->arena);
+        error_at(g->error, r->source, r->at, r->length, "%.*s", STR_ARG(message));
+    }
+    return false;
+}
+
+static bool build(galley *g, cell *c, double width) {
+    const figure_reference *r = c->reference;
+    figure_request q = {.moment = &r->moment,
+                        .context = r->context,
+                        .phrases = g->options->phrases,
+                        .fonts = g->options->fonts,
+                        .theme = g->options->theme,
+                        .lang = g->document->lang,
+                        .params = r->params,
+                        .width = width,
+                        .height = g->height - 8 * caption_size(g),
+                        .arena = g->arena,
+                        .error = g->error};
+    c->figure = c->kind->build(&q);
+    if (!c->figure)
+        return place_error(g, r);
+    c->width = 0;
+    for (size_t k = 0; k < c->figure->count; k++)
+        c->width = fmax(c->width, c->figure->parts[k]->w);
+    return true;
+}
+
+static double gutter(const galley *g) {
+    return g->options->theme->space.gutter;
+}
+
+static double sum_of(const galley *g, const cell *cells, size_t count) {
+    double sum = gutter(g) * (double)(count - 1);
+    for (size_t k = 0; k < count; k++)
+        sum += cells[k].width;
+    return sum;
+}
+
+/* Asks the widest of several to take what the others leave. False if it cannot. */
+static bool squeeze_widest(galley *g, cell *cells, size_t count) {
+    static const double least_share = 0.35; /* of the column: nothing is squeezed below it */
+    size_t widest = 0;
+    for (size_t k = 1; k < count; k++)
+        if (cells[k].width > cells[widest].width)
+            widest = k;
+    cell before = cells[widest];
+    double left = g->column - (sum_of(g, cells, count) - before.width);
+    if (left < g->column * least_share || !build(g, &cells[widest], left))
+        return false;
+    if (cells[widest].figure->count == 1 && sum_of(g, cells, count) <= g->column + 0.01)
+        return true;
+    cells[widest] = before;
+    return false;
+}
+
+/* Numbers, in the order of the text. */
+static void number_figure(galley *g, cell *c) {
+    c->number = c->kind->table ? ++g->tables : ++g->figures;
+}
+
+static str say_number(galley *g, const cell *c) {
+    datum *facts = datum_map(g->arena);
+    datum_put(g->arena, facts, "number", datum_integer(g->arena, (int64_t)c->number));
+    context here = {.view = view_of_datum(facts), .outer = c->reference->context};
+    str key = c->kind->table ? STR("sheet.table") : STR("sheet.figure");
+    return phrases_say(g->options->phrases, key, &here, NULL, g->arena, g->error);
+}
+
+/* "Figure 1" and a gap: in Chinese a full-width space. */
+static void add_number(galley *g, const cell *c, words *w, text_style style) {
+    const char *gap = str_starts(g->document->lang, "zh") ? "\xE3\x80\x80" : "\xE2\x80\x83";
+    span number = {.text = str_format(g->arena, "%.*s%s", STR_ARG(say_number(g, c)), gap), .strong = true};
+    words_add_spans(g, w, &number, 1, style);
+}
+
+/* The caption: what the template says of it, else the title that the figure gives itself. */
+static scene *set_caption(galley *g, const cell *c, size_t part, double width) {
+    text_style style = galley_style(g, FACE_ROMAN, caption_size(g));
+    words w = {0};
+    add_number(g, c, &w, style);
+    if (c->reference->caption_count)
+        words_add_spans(g, &w, c->reference->caption, c->reference->caption_count, style);
+    else
+        words_add_markup(g, &w, c->figure->title, style);
+    if (c->figure->count > 1)
+        words_add_markup(g, &w, str_format(g->arena, " (%zu/%zu)", part + 1, c->figure->count), style);
+    flow f = words_flow(g, &w, width, false);
+    double widest = 0;
+    for (size_t k = 0; k < f.count; k++)
+        widest = fmax(widest, f.lines[k].width);
+    /* A short caption is as wide as its words, so that it can be centred as a whole. */
+    return galley_stack(g, &f, f.count > 1 ? width : widest,
+                        f.count > 1 && !c->kind->table ? ANCHOR_CENTRE : ANCHOR_LEFT);
+}
+
+static bool has_table_inside(const scene *s) {
+    for (size_t k = 0; k < s->count; k++)
+        if (s->items[k].kind == ITEM_OPEN && s->items[k].group->role == ROLE_TABLE)
+            return true;
+    return false;
+}
+
+static void place_drawing(galley *g, scene *s, const cell *c, size_t part, double x, double y) {
+    const char *kind = c->kind->table ? "table" : "figure";
+    str name = str_format(g->arena, "%s-%zu", kind, c->number);
+    group whole = {.role = has_table_inside(c->drawing) ? ROLE_NONE : ROLE_FIGURE,
+                   .title = markup_plain(c->figure->title, g->arena),
+                   .alt = c->drawing->alt.len ? c->drawing->alt : c->figure->alt,
+                   .anchor = part == 0 ? name : STR("")};
+    scene_open(s, whole);
+    scene_place(s, c->drawing, x, y, 1, str_format(g->arena, "%.*s-%zu-", STR_ARG(name), part + 1));
+    scene_close(s);
+}
+
+static void place_caption(scene *s, const cell *c, double x, double y) {
+    scene_open(s, (group){.role = ROLE_CAPTION});
+    scene_place(s, c->caption, x, y, 1, STR(""));
+    scene_close(s);
+}
+
+typedef struct shape {
+    double above, drawing, below; /* heights: captions of tables, drawings, captions of figures */
+} shape;
+
+static shape shape_of(galley *g, const cell *cells, size_t count) {
+    double gap = caption_gap * caption_size(g);
+    shape s = {0, 0, 0};
+    for (size_t k = 0; k < count; k++) {
+        double *room = cells[k].kind->table ? &s.above : &s.below;
+        *room = fmax(*room, cells[k].caption->h + gap);
+        s.drawing = fmax(s.drawing, cells[k].drawing->h);
+    }
+    return s;
+}
+
+/* Where the drawing's top stands. Tables hang from their captions; figures stand in the middle of what is beside them.
+ */
+static double drawing_top(const galley *g, const cell *c, const shape *s, bool mixed) {
+    double gap = caption_gap * caption_size(g), all = s->above + s->drawing + s->below;
+    if (c->kind->table)
+        return mixed ? (all - c->drawing->h - c->caption->h - gap) / 2 + c->caption->h + gap : s->above;
+    return mixed ? (all - c->drawing->h - c->caption->h - gap) / 2 : s->above + (s->drawing - c->drawing->h) / 2;
+}
+
+static double caption_top(const galley *g, const cell *c, const shape *s, double top, bool mixed) {
+    double gap = caption_gap * caption_size(g);
+    if (c->kind->table)
+        return top - gap - c->caption->h;
+    return gap + (mixed ? top + c->drawing->h : s->above + s->drawing);
+}
+
+/* One part of each cell, beside one another. */
+static scene *set_line(galley *g, cell *cells, size_t count, size_t part) {
+    double free = (g->column - sum_of(g, cells, count)) / (double)count;
+    bool mixed = false;
+    for (size_t k = 0; k < count; k++) {
+        cell *c = &cells[k];
+        c->drawing = c->figure->parts[part];
+        c->column = c->width + free;
+        c->caption = set_caption(g, c, part, c->kind->table ? c->column - (c->column - c->drawing->w) / 2 : c->column);
+        mixed = mixed || c->kind->table != cells[0].kind->table;
+    }
+    shape shape = shape_of(g, cells, count);
+    scene *s = scene_new(g->arena);
+    double x = g->x;
+    for (size_t k = 0; k < count; k++) {
+        cell *c = &cells[k];
+        double left = x + (c->column - c->drawing->w) / 2, top = drawing_top(g, c, &shape, mixed);
+        double caption_x = c->kind->table ? left : x + (c->column - c->caption->w) / 2;
+        double caption_y = caption_top(g, c, &shape, top, mixed);
+        if (c->kind->table)
+            place_caption(s, c, caption_x, caption_y);
+        place_drawing(g, s, c, part, left, top);
+        if (!c->kind->table)
+            place_caption(s, c, caption_x, caption_y);
+        x += c->column + gutter(g);
+    }
+    s->h = shape.above + shape.drawing + shape.below;
+    return s;
+}
+
+static void add_notes(galley *g, const cell *c) {
+    text_style style = galley_style(g, FACE_ROMAN, caption_size(g));
+    for (size_t k = 0; k < c->figure->note_count; k++) {
+        words w = {0};
+        words_add_markup(g, &w, c->figure->notes[k], style);
+        flow f = words_flow(g, &w, g->column, false);
+        galley_open(g, ROLE_PARAGRAPH);
+        galley_keep(g);
+        galley_lines(g, &f, g->x, ROW_FIGURE);
+        galley_close(g);
+    }
+}
+
+/* Cells [from, to) on one line; one alone may go on over several. */
+static void add_line(galley *g, cell *cells, size_t count) {
+    size_t parts = cells[0].figure->count;
+    for (size_t part = 0; part < parts && !error_set(g->error); part++) {
+        double space = g->options->theme->type.body;
+        galley_space(g, space, space * 0.7, space * 0.3);
+        scene *s = set_line(g, cells, count, part);
+        galley_add(g, ROW_FIGURE, s->h, s);
+        galley_space(g, space * 0.5, space * 0.3, space * 0.2);
+    }
+    for (size_t k = 0; k < count; k++)
+        add_notes(g, &cells[k]);
+    double space = g->options->theme->type.body;
+    galley_space(g, space, space * 0.7, space * 0.3);
+    g->lines = 2;
+}
+
+/* As many of the cells as stand on one line. */
+static size_t fit_line(galley *g, cell *cells, size_t count) {
+    while (count > 1) {
+        bool whole = true;
+        for (size_t k = 0; k < count; k++)
+            whole = whole && cells[k].figure->count == 1;
+        if (whole && (sum_of(g, cells, count) <= g->column || squeeze_widest(g, cells, count)))
+            return count;
+        if (error_set(g->error))
+            return 1;
+        count--;
+    }
+    if (cells[0].width > g->column || cells[0].figure->count > 1)
+        build(g, &cells[0], g->column);
+    return 1;
+}
+
+void galley_figures(galley *g, const block *b) {
+    size_t count = b->figure_count;
+    cell *cells = ARENA_ARRAY(g->arena, cell, count ? count : 1);
+    for (size_t k = 0; k < count; k++) {
+        cells[k].reference = b->figures[k];
+        if (!find_kind(g, &cells[k]) || !build(g, &cells[k], count > 1 ? 0 : g->column))
+            return;
+        number_figure(g, &cells[k]);
+    }
+    for (size_t from = 0; from < count && !error_set(g->error);) {
+        size_t fitting = fit_line(g, cells + from, count - from);
+        if (error_set(g->error))
+            return;
+        if (cells[from].width > g->column + 0.5) {
+            fail_at(g, cells[from].reference, "wider than the page is the figure", cells[from].reference->name);
+            return;
+        }
+        add_line(g, cells + from, fitting);
+        from += fitting;
+    }
+}

@@ -1,0 +1,153 @@
+/* Displayed mathematics: centred; what is too wide is taken apart where it has wide spaces, then before a relation, and
+ * set smaller only when nothing else is left.
+ *
+ *   row ──wide spaces──▶ pieces ──packed──▶ lines
+ */
+#include "galley.h"
+
+#include <math.h>
+
+typedef struct formula {
+    galley *g;
+    str tex;
+    double width, gap;
+    piece *pieces; /* in order; each no wider than the column */
+    double *indents;
+    size_t count, capacity, indent_capacity;
+} formula;
+
+static math *part_of(const math *row, size_t from, size_t to, arena *a) {
+    math *part = ARENA_NEW(a, math);
+    *part = *row;
+    part->children = row->children + from;
+    part->count = part->capacity = to - from;
+    return part;
+}
+
+static piece set_at(const formula *f, const math *m, double size) {
+    const theme *t = f->g->options->theme;
+    text_style style = galley_style(f->g, FACE_ROMAN, size);
+    math_style how = {.text = style, .display = true, .least = fmin(t->type.least, size)};
+    return math_set(m, f->g->options->fonts, how, f->g->arena);
+}
+
+static void push_piece(formula *f, piece p, double indent) {
+    arena *a = f->g->arena;
+    f->indents = arena_grow(a, f->indents, &f->indent_capacity, f->count + 1, sizeof *f->indents);
+    f->indents[f->count] = indent;
+    *ARENA_PUSH(a, f, pieces, count, capacity) = p;
+}
+
+/* Set smaller, down to the least size; narrower than that nothing gets. */
+static void push_smaller(formula *f, const math *m, double indent) {
+    const theme *t = f->g->options->theme;
+    double size = t->type.formula, most = f->width - indent;
+    piece p = set_at(f, m, size);
+    while (p.width > most && size > t->type.least) {
+        size = fmax(t->type.least, fmin(size * most / p.width, size - 0.25));
+        p = set_at(f, m, size);
+    }
+    if (p.width > most + 0.5)
+        error_plain(f->g->error, STATUS_INPUT, "a formula is wider than the page: %.*s", STR_ARG(f->tex));
+    push_piece(f, p, indent);
+}
+
+/* The last place before which the formula may be broken so that what precedes fits: a relation, else a sign. */
+static size_t break_before(const formula *f, const math *row, double most) {
+    static const math_class classes[] = {MATH_REL, MATH_BIN};
+    for (size_t c = 0; c < sizeof classes / sizeof *classes; c++)
+        for (size_t k = row->count; k-- > 1;)
+            if (row->children[k]->class == classes[c] &&
+                set_at(f, part_of(row, 0, k, f->g->arena), f->g->options->theme->type.formula).width <= most)
+                return k;
+    return 0;
+}
+
+static void push_fitting(formula *f, const math *m) {
+    static const double slightly = 1.2; /* this much too wide is set smaller rather than broken */
+    double size = f->g->options->theme->type.formula, indent = 0;
+    piece p = set_at(f, m, size);
+    while (p.width > (f->width - indent) * slightly && m->kind == MATH_ROW) {
+        size_t cut = break_before(f, m, f->width - indent);
+        if (!cut)
+            break;
+        push_piece(f, set_at(f, part_of(m, 0, cut, f->g->arena), size), indent);
+        m = part_of(m, cut, m->count, f->g->arena);
+        indent = 2 * size;
+        p = set_at(f, m, size);
+    }
+    if (p.width <= f->width - indent)
+        push_piece(f, p, indent);
+    else
+        push_smaller(f, m, indent);
+}
+
+static bool is_wide_space(const math *m) {
+    return m->kind == MATH_SPACE && m->width >= 1;
+}
+
+static void take_apart(formula *f, const math *m) {
+    size_t from = 0;
+    for (size_t k = 0; k <= m->count; k++) {
+        if (k < m->count && !is_wide_space(m->children[k]))
+            continue;
+        if (k > from)
+            push_fitting(f, part_of(m, from, k, f->g->arena));
+        from = k + 1;
+    }
+}
+
+/* Pieces [from, to) on one line, centred unless they were broken. */
+static void add_line(formula *f, size_t from, size_t to, bool first) {
+    galley *g = f->g;
+    double width = -f->gap, ascent = 0, descent = 0;
+    for (size_t k = from; k < to; k++) {
+        width += f->pieces[k].width + f->gap;
+        ascent = fmax(ascent, f->pieces[k].ascent);
+        descent = fmax(descent, f->pieces[k].descent);
+    }
+    double x = g->x + (f->width - width) / 2;
+    if (f->indents[from] > 0)
+        x = g->x + f->indents[from];
+    scene *s = scene_new(g->arena);
+    for (size_t k = from; k < to; k++) {
+        scene_place(s, f->pieces[k].scene, x, ascent, 1, STR(""));
+        x += f->pieces[k].width + f->gap;
+    }
+    if (!first) {
+        galley_space(g, f->gap * 0.3, 2, 1);
+        galley_keep(g);
+    }
+    galley_add(g, ROW_TEXT, ascent + descent, s)->block = g->block;
+}
+
+static void pack_lines(formula *f) {
+    bool first = true;
+    for (size_t from = 0; from < f->count;) {
+        size_t to = from + 1;
+        double width = f->pieces[from].width + f->indents[from];
+        bool whole = f->indents[from] <= 0;
+        while (whole && to < f->count && f->indents[to] <= 0 && width + f->gap + f->pieces[to].width <= f->width &&
+               !(to + 1 < f->count && f->indents[to + 1] > 0))
+            width += f->gap + f->pieces[to++].width;
+        add_line(f, from, to, first);
+        first = false;
+        from = to;
+    }
+}
+
+void galley_formula(galley *g, const block *b) {
+    double size = g->options->theme->type.formula;
+    formula f = {.g = g, .tex = b->text, .width = g->column, .gap = 2 * size};
+    tag *own = galley_open(g, ROLE_FORMULA);
+    own->group.alt = math_spoken(b->math, g->document->lang, g->arena);
+    piece whole = set_at(&f, b->math, size);
+    if (whole.width <= f.width)
+        push_piece(&f, whole, 0);
+    else if (b->math->kind == MATH_ROW)
+        take_apart(&f, b->math);
+    else
+        push_smaller(&f, b->math, 0);
+    pack_lines(&f);
+    galley_close(g);
+}

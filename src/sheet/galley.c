@@ -1,0 +1,477 @@
+#include "galley.h"
+
+#include <math.h>
+
+/* Space above and below, as shares of the body size; headings hold to what follows. */
+static const struct { double above, below; } heading_space[] = {{0, 0}, {2.6, 0.9}, {2.0, 0.65}, {1.5, 0.45}};
+
+static const double paragraph_space = 0.6, item_space = 0.3, block_space = 0.9;
+
+row *galley_add(galley *g, row_kind kind, double height, scene *content) {
+    row *r = ARENA_PUSH(g->arena, g, rows, count, capacity);
+    *r = (row){.measure = g->next,
+               .content = content,
+               .tag = g->tag,
+               .panel = g->panel,
+               .ruled = g->ruled,
+               .kind = kind,
+               .block = g->block};
+    r->measure.height = height;
+    g->next = (break_row){0};
+    return r;
+}
+
+void galley_space(galley *g, double space, double stretch, double shrink) {
+    if (space > g->next.space) {
+        g->next.space = space;
+        g->next.stretch = stretch;
+        g->next.shrink = shrink;
+    }
+}
+
+void galley_keep(galley *g) {
+    if (g->next.cost >= 0)
+        g->next.cost = BREAK_NEVER;
+}
+
+tag *galley_open(galley *g, role role) {
+    tag *t = ARENA_NEW(g->arena, tag);
+    *t = (tag){
+        .group = {.role = role, .element = ++g->elements}, .outer = g->tag, .depth = g->tag ? g->tag->depth + 1 : 1};
+    g->tag = t;
+    return t;
+}
+
+void galley_close(galley *g) {
+    g->tag = g->tag->outer;
+}
+
+text_style galley_style(const galley *g, face face, double size) {
+    return (text_style){.face = face, .size = size, .color = g->options->theme->color.ink};
+}
+
+static double body(const galley *g) {
+    return g->options->theme->type.body;
+}
+
+static void space_of(galley *g, double share) {
+    double space = share * body(g);
+    galley_space(g, space, space * 0.5, space * 0.25);
+}
+
+/* Text. */
+
+static face face_of(const span *s, face base) {
+    if (s->code)
+        return FACE_MONO;
+    bool strong = s->strong || base == FACE_BOLD || base == FACE_BOLD_ITALIC;
+    bool slanted = s->emphasis != (base == FACE_ITALIC || base == FACE_BOLD_ITALIC);
+    static const face faces[2][2] = {{FACE_ROMAN, FACE_ITALIC}, {FACE_BOLD, FACE_BOLD_ITALIC}};
+    return faces[strong][slanted];
+}
+
+static str target_of(str link) {
+    return str_starts(link, "#") ? str_slice(link, 1, link.len) : link;
+}
+
+static const piece *set_math(galley *g, const math *m, text_style style, bool display) {
+    piece *p = ARENA_NEW(g->arena, piece);
+    math_style how = {.text = style, .display = display, .least = g->options->theme->type.least};
+    *p = math_set(m, g->options->fonts, how, g->arena);
+    return p;
+}
+
+static double leading(const galley *g) {
+    return g->options->theme->space.leading;
+}
+
+void words_add_spans(galley *g, words *w, const span *spans, size_t count, text_style style) {
+    for (size_t k = 0; k < count; k++) {
+        text_style own = style;
+        own.face = face_of(&spans[k], style.face);
+        flow_span *s = ARENA_PUSH(g->arena, w, items, count, capacity);
+        *s = (flow_span){.style = own, .forced_break = spans[k].line_break, .link = target_of(spans[k].link)};
+        if (spans[k].math)
+            s->piece = set_math(g, spans[k].math, own, false);
+        else
+            s->text = spans[k].text;
+    }
+}
+
+flow words_flow(galley *g, const words *w, double width, bool justified) {
+    static const double endless = 1e6;
+    flow_options o = {.width = width > 0 ? width : endless,
+                      .leading = leading(g),
+                      .justified = justified && width > 0,
+                      .lang = g->document->lang};
+    return paragraph_flow(w->items, w->count, g->options->fonts, o, g->arena);
+}
+
+flow galley_flow(galley *g, const span *spans, size_t count, text_style style, double width, bool justified) {
+    words w = {0};
+    words_add_spans(g, &w, spans, count, style);
+    return words_flow(g, &w, width, justified);
+}
+
+double line_baseline(const flow_line *l) {
+    return (l->height - l->ascent - l->descent) / 2 + l->ascent;
+}
+
+static bool ends_with_colon(const block *b) {
+    str last = b->span_count ? str_trim(b->spans[b->span_count - 1].text) : STR("");
+    return str_ends(last, ":") || str_ends(last, "\xEF\xBC\x9A");
+}
+
+/* The marker of a list item stands on the first line that the item sets. */
+static void place_marker(galley *g, scene *s, double baseline) {
+    if (!g->marker)
+        return;
+    scene_place(s, g->marker->scene, g->marker_x - g->marker->width, baseline, 1, STR(""));
+    g->marker = NULL;
+}
+
+void galley_lines(galley *g, const flow *f, double x, row_kind kind) {
+    for (size_t k = 0; k < f->count; k++) {
+        const flow_line *l = &f->lines[k];
+        scene *s = scene_new(g->arena);
+        double baseline = line_baseline(l);
+        place_marker(g, s, baseline);
+        scene_place(s, l->scene, x, baseline, 1, STR(""));
+        /* No line of a paragraph stands alone at the head or the foot of a page. */
+        if (k > 0 && (k == 1 || k + 1 == f->count || g->lines < 2))
+            galley_keep(g);
+        galley_add(g, kind, l->height, s);
+        g->lines++;
+    }
+}
+
+static void heading_done(galley *g) {
+    galley_keep(g);
+    g->lines = 0;
+}
+
+/* A single line under a heading is not enough to end a page with. */
+static void block_done(galley *g, double space) {
+    space_of(g, space);
+    if (g->lines < 2)
+        galley_keep(g);
+}
+
+static void add_heading(galley *g, const block *b) {
+    const theme *t = g->options->theme;
+    int level = b->level < 1 ? 1 : b->level > 3 ? 3 : b->level;
+    double sizes[] = {0, t->type.page_title, t->type.heading, t->type.figure_title};
+    static const role roles[] = {ROLE_NONE, ROLE_HEADING_1, ROLE_HEADING_2, ROLE_HEADING_3};
+    if (g->count)
+        space_of(g, heading_space[level].above);
+    flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_BOLD, sizes[level]), g->column, false);
+    size_t first = g->count;
+    tag *own = galley_open(g, roles[level]);
+    own->group.anchor = b->anchor;
+    for (size_t k = 0; k < f.count; k++) {
+        scene *s = scene_new(g->arena);
+        scene_place(s, f.lines[k].scene, g->x, line_baseline(&f.lines[k]), 1, STR(""));
+        if (k)
+            galley_keep(g);
+        galley_add(g, ROW_HEADING, f.lines[k].height, s);
+    }
+    galley_close(g);
+    if (g->count > first) {
+        g->rows[first].level = level;
+        g->rows[first].title = spans_plain(b->spans, b->span_count, g->arena);
+    }
+    space_of(g, heading_space[level].below);
+    heading_done(g);
+}
+
+static void add_paragraph(galley *g, const block *b) {
+    static const double ragged_below = 250; /* narrower columns are not justified */
+    galley_open(g, ROLE_PARAGRAPH);
+    flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_ROMAN, body(g)), g->column,
+                         g->column >= ragged_below);
+    galley_lines(g, &f, g->x, g->in_panel ? ROW_OTHER : ROW_TEXT);
+    galley_close(g);
+    if (f.count)
+        g->rows[g->count - 1].open_end = ends_with_colon(b);
+    block_done(g, paragraph_space);
+    if (f.count && g->rows[g->count - 1].open_end)
+        galley_keep(g);
+}
+
+static void add_blocks(galley *g, block *const *blocks, size_t count);
+
+/* Lists. */
+
+static const piece *marker_of(galley *g, const block *list, size_t k) {
+    piece *p = ARENA_NEW(g->arena, piece);
+    str text = STR("\xE2\x80\xA2");
+    if (list->ordered)
+        text = str_format(g->arena, "%lld.", (long long)list->start + (long long)k);
+    text_style style = galley_style(g, FACE_ROMAN, body(g));
+    p->scene = scene_new(g->arena);
+    p->width = scene_text(p->scene, g->options->fonts, style, (point){0, 0}, ANCHOR_LEFT, text);
+    return p;
+}
+
+static void add_list(galley *g, const block *b) {
+    double gap = body(g) * 0.6, indent = body(g) * 1.2;
+    const piece **markers = ARENA_ARRAY(g->arena, const piece *, b->child_count + 1);
+    for (size_t k = 0; k < b->child_count; k++) {
+        markers[k] = marker_of(g, b, k);
+        indent = fmax(indent, markers[k]->width + gap);
+    }
+    double x = g->x, column = g->column;
+    galley_open(g, ROLE_LIST);
+    for (size_t k = 0; k < b->child_count; k++) {
+        galley_open(g, ROLE_ITEM);
+        g->x = x + indent;
+        g->column = column - indent;
+        g->marker = markers[k];
+        g->marker_x = x + indent - gap;
+        add_blocks(g, b->children[k]->children, b->children[k]->child_count);
+        g->marker = NULL;
+        galley_close(g);
+        g->next.space = fmin(g->next.space, item_space * body(g));
+    }
+    g->x = x;
+    g->column = column;
+    galley_close(g);
+    block_done(g, paragraph_space);
+}
+
+/* Boxes. */
+
+static void add_pad(galley *g, double height) {
+    galley_add(g, ROW_OTHER, height, NULL);
+}
+
+/* Opens a pale ground: what follows stands inside it. */
+static void open_panel(galley *g, double pad) {
+    panel *p = ARENA_NEW(g->arena, panel);
+    *p = (panel){g->x, g->column, g->options->theme->space.radius};
+    g->panel = p;
+    g->in_panel = true;
+    g->x += pad;
+    g->column -= 2 * pad;
+    add_pad(g, pad * 0.8);
+    galley_keep(g);
+}
+
+static void close_panel(galley *g, double pad) {
+    g->next = (break_row){.cost = BREAK_NEVER};
+    add_pad(g, pad * 0.9);
+    g->x -= pad;
+    g->column += 2 * pad;
+    g->panel = NULL;
+    g->in_panel = false;
+    g->next.cost = 0;
+}
+
+/* A box that is not tall stays whole. */
+static void keep_whole(galley *g, size_t first, double most) {
+    double height = 0;
+    for (size_t k = first; k < g->count; k++)
+        height += g->rows[k].measure.height + g->rows[k].measure.space;
+    for (size_t k = first + 1; k < g->count && height < most; k++)
+        if (g->rows[k].measure.cost >= 0)
+            g->rows[k].measure.cost = BREAK_NEVER;
+}
+
+static void add_box(galley *g, const block *b) {
+    double pad = body(g);
+    space_of(g, block_space);
+    size_t first = g->count;
+    galley_open(g, ROLE_BOX);
+    open_panel(g, pad);
+    if (b->span_count) {
+        galley_open(g, ROLE_PARAGRAPH);
+        flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_BOLD, body(g)), g->column, false);
+        galley_lines(g, &f, g->x, ROW_OTHER);
+        galley_close(g);
+        space_of(g, item_space);
+        galley_keep(g);
+    }
+    add_blocks(g, b->children, b->child_count);
+    close_panel(g, pad);
+    galley_close(g);
+    keep_whole(g, first, g->height * 0.4);
+    block_done(g, block_space);
+}
+
+static void add_code(galley *g, const block *b) {
+    double pad = body(g) * 0.7, size = body(g) * 0.9;
+    space_of(g, block_space);
+    size_t first = g->count;
+    galley_open(g, ROLE_PARAGRAPH);
+    open_panel(g, pad);
+    str text = b->text;
+    for (size_t from = 0; from < text.len;) {
+        size_t end = str_find(text, STR("\n"), from);
+        scene *s = scene_new(g->arena);
+        double height = size * leading(g);
+        scene_text(s, g->options->fonts, galley_style(g, FACE_MONO, size), (point){g->x, height * 0.72}, ANCHOR_LEFT,
+                   str_slice(text, from, end));
+        galley_add(g, ROW_OTHER, height, s);
+        from = end == SIZE_MAX ? text.len : end + 1;
+    }
+    close_panel(g, pad);
+    galley_close(g);
+    keep_whole(g, first, g->height * 0.4);
+    block_done(g, block_space);
+}
+
+static void add_rule(galley *g, const block *b) {
+    (void)b;
+    const theme *t = g->options->theme;
+    space_of(g, block_space);
+    scene *s = scene_new(g->arena);
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    scene_line(s, (point){g->x, 0.5}, (point){g->x + g->column, 0.5}, paint_stroke(t->color.rule, t->stroke.grid));
+    scene_close(s);
+    tag *outer = g->tag;
+    g->tag = NULL;
+    galley_add(g, ROW_OTHER, 1, s);
+    g->tag = outer;
+    block_done(g, block_space);
+}
+
+static void add_page_break(galley *g, const block *b) {
+    (void)b;
+    if (g->count)
+        g->next.cost = BREAK_ALWAYS;
+}
+
+static void add_nothing(galley *g, const block *b) {
+    (void)g;
+    (void)b;
+}
+
+static void add_figures(galley *g, const block *b) {
+    galley_figures(g, b);
+    block_done(g, block_space);
+}
+
+static void add_table(galley *g, const block *b) {
+    space_of(g, block_space);
+    galley_table(g, b);
+    g->lines = 2;
+    block_done(g, block_space);
+}
+
+static void add_formula(galley *g, const block *b) {
+    space_of(g, paragraph_space);
+    galley_formula(g, b);
+    g->lines = 2;
+    block_done(g, paragraph_space);
+}
+
+static void (*const adders[])(galley *g, const block *b) = {
+    [BLOCK_HEADING] = add_heading,
+    [BLOCK_PARAGRAPH] = add_paragraph,
+    [BLOCK_FORMULA] = add_formula,
+    [BLOCK_LIST] = add_list,
+    [BLOCK_ITEM] = add_nothing,
+    [BLOCK_BOX] = add_box,
+    [BLOCK_TABLE] = add_table,
+    [BLOCK_ROW] = add_nothing,
+    [BLOCK_CELL] = add_nothing,
+    [BLOCK_FIGURES] = add_figures,
+    [BLOCK_CODE] = add_code,
+    [BLOCK_RULE] = add_rule,
+    [BLOCK_PAGE_BREAK] = add_page_break,
+};
+
+static void add_blocks(galley *g, block *const *blocks, size_t count) {
+    for (size_t k = 0; k < count && !error_set(g->error); k++) {
+        if (!g->tag)
+            g->block++;
+        adders[blocks[k]->kind](g, blocks[k]);
+    }
+}
+
+/* A document without a heading of the first level gets its title. */
+static void add_title(galley *g) {
+    const document *d = g->document;
+    for (size_t k = 0; k < d->count; k++)
+        if (d->blocks[k]->kind == BLOCK_HEADING && d->blocks[k]->level == 1)
+            return;
+    if (d->title.len == 0)
+        return;
+    span words = {.text = d->title};
+    block title = {.kind = BLOCK_HEADING, .level = 1, .spans = &words, .span_count = 1};
+    add_heading(g, &title);
+}
+
+bool galley_build(galley *g) {
+    add_title(g);
+    add_blocks(g, g->document->blocks, g->document->count);
+    return !error_set(g->error);
+}
+
+/* The markup of labels: *italic*, **bold**, $mathematics$, a backslash before a sign that stands for itself. */
+
+typedef struct markup {
+    galley *g;
+    words *out;
+    text_style style;
+    strbuf text; /* words since the last sign */
+    bool strong, slanted;
+} markup;
+
+static void end_words(markup *m) {
+    if (!m->text.len)
+        return;
+    span like = {.strong = m->strong, .emphasis = m->slanted};
+    text_style own = m->style;
+    own.face = face_of(&like, m->style.face);
+    *ARENA_PUSH(m->g->arena, m->out, items, count, capacity) =
+        (flow_span){.text = str_copy(m->g->arena, strbuf_text(&m->text)), .style = own};
+    m->text.len = 0;
+}
+
+/* The formula that begins after the $ at `at`; returns where the text goes on. */
+static size_t add_math(markup *m, str text, size_t at) {
+    size_t end = str_find(text, STR("$"), at + 1);
+    end = end == SIZE_MAX ? text.len : end;
+    source where = {STR("label"), text};
+    math *formula = math_read(&where, at + 1, end - at - 1, m->g->arena, m->g->error);
+    if (!formula)
+        return text.len;
+    end_words(m);
+    *ARENA_PUSH(m->g->arena, m->out, items, count, capacity) =
+        (flow_span){.piece = set_math(m->g, formula, m->style, false), .style = m->style};
+    return end + 1;
+}
+
+void words_add_markup(galley *g, words *w, str text, text_style style) {
+    markup m = {.g = g, .out = w, .style = style, .text = strbuf_in(g->arena)};
+    for (size_t at = 0; at < text.len;) {
+        char c = text.ptr[at];
+        if (c == '$') {
+            at = add_math(&m, text, at);
+        } else if (c == '*') {
+            bool two = at + 1 < text.len && text.ptr[at + 1] == '*';
+            end_words(&m);
+            *(two ? &m.strong : &m.slanted) ^= true;
+            at += two ? 2 : 1;
+        } else {
+            at += c == '\\' && at + 1 < text.len;
+            strbuf_add_byte(&m.text, text.ptr[at++]);
+        }
+    }
+    end_words(&m);
+}
+
+scene *galley_stack(galley *g, const flow *f, double width, anchor anchor) {
+    scene *s = scene_new(g->arena);
+    double y = 0;
+    for (size_t k = 0; k < f->count; k++) {
+        double free = width - f->lines[k].width;
+        double x = anchor == ANCHOR_CENTRE ? free / 2 : anchor == ANCHOR_RIGHT ? free : 0;
+        scene_place(s, f->lines[k].scene, x, y + line_baseline(&f->lines[k]), 1, STR(""));
+        y += f->lines[k].height;
+    }
+    s->w = width;
+    s->h = y;
+    return s;
+}

@@ -1,0 +1,118 @@
+/* A galley: the whole document as one long column of rows, before it is cut into pages.
+ *
+ *   document ──blocks──▶ rows ──break_pages──▶ pages of rows ──compose──▶ scenes
+ *
+ * Lengths in points; x from the left edge of the text area. */
+#ifndef HANDTRACE_GALLEY_H
+#define HANDTRACE_GALLEY_H
+
+#include "breaks.h"
+#include "paragraph.h"
+#include "sheet.h"
+
+/* A group that rows stand in; it is opened again on each page that has rows of it. */
+typedef struct tag tag;
+struct tag {
+    group group;
+    tag *outer;
+    size_t depth; /* 1 for the outermost */
+    bool opened;  /* its id and anchor have been given */
+};
+
+typedef enum row_kind { ROW_TEXT, ROW_HEADING, ROW_FIGURE, ROW_OTHER } row_kind;
+
+/* The pale ground behind a boxed remark or a piece of code. */
+typedef struct panel {
+    double x, width, radius;
+} panel;
+
+/* A table with rules: the closing one is drawn wherever it ends or is broken. */
+typedef struct ruled {
+    double x, width;
+} ruled;
+
+typedef struct row {
+    break_row measure;
+    scene *content; /* origin at the left edge of the text area and the row's top; NULL: empty room */
+    scene *reprise; /* set above it when a page begins here, measure.reprise high */
+    tag *tag;       /* NULL: content that brings its own groups */
+    const panel *panel;
+    const ruled *ruled;
+    row_kind kind;
+    size_t block;  /* numbers the blocks of the document */
+    bool open_end; /* text that ends with a colon: what follows stays behind it */
+    int level;     /* headings: 1 … 3 */
+    str title;
+} row;
+
+typedef struct galley {
+    row *rows;
+    size_t count, capacity;
+    arena *arena;
+    error *error;
+    const document *document;
+    const sheet_options *options;
+    double width, height; /* of the text area */
+    /* Where the next row goes. */
+    double x, column; /* left edge and width of the column: lists and boxes are narrower */
+    tag *tag;
+    const panel *panel;
+    const ruled *ruled;
+    break_row next; /* space above the next row and the cost of a break before it */
+    size_t lines;   /* of text since the last heading; large after anything else */
+    size_t block;
+    const piece *marker; /* of a list item, set beside its first line */
+    double marker_x;
+    bool in_panel;
+    size_t figures, tables; /* captions so far */
+    int elements;
+} galley;
+
+/* Builds the rows of all blocks. False on error. */
+bool galley_build(galley *g);
+
+/* For the files that build rows. */
+row *galley_add(galley *g, row_kind kind, double height, scene *content);
+/* At least that much space above the next row. */
+void galley_space(galley *g, double space, double stretch, double shrink);
+/* The next row stays with the one before. */
+void galley_keep(galley *g);
+tag *galley_open(galley *g, role role);
+void galley_close(galley *g);
+text_style galley_style(const galley *g, face face, double size);
+/* A paragraph's lines as rows in the current column. */
+void galley_lines(galley *g, const flow *f, double x, row_kind kind);
+/* Spans to be set in one go. */
+typedef struct words {
+    flow_span *items;
+    size_t count, capacity;
+} words;
+
+/* Adds a document's spans, or the markup of labels, in a style. */
+void words_add_spans(galley *g, words *w, const span *spans, size_t count, text_style style);
+void words_add_markup(galley *g, words *w, str markup, text_style style);
+/* Lines of a width; 0: one line. */
+flow words_flow(galley *g, const words *w, double width, bool justified);
+/* Both at once, of spans. */
+flow galley_flow(galley *g, const span *spans, size_t count, text_style style, double width, bool justified);
+/* All lines of a flow one below the other in one scene, top left at the origin; each line anchored at 0, its middle or
+ * its right end within `width`. */
+scene *galley_stack(galley *g, const flow *f, double width, anchor anchor);
+/* Baseline of a line from its top. */
+double line_baseline(const flow_line *l);
+
+void galley_table(galley *g, const block *b);
+void galley_formula(galley *g, const block *b);
+void galley_figures(galley *g, const block *b);
+
+/* Rows onto pages with running heads; NULL on error. */
+pages *compose_pages(galley *g);
+
+/* Distances from the edges of the paper to the text area and the rules above and below it. */
+typedef struct frame {
+    double left, width, top, height; /* the text area */
+    double head_base, head_rule, foot_rule, foot_base;
+} frame;
+frame frame_of(const sheet_options *o);
+
+#endif

@@ -1,0 +1,72 @@
+#include "galley.h"
+
+#include "markup.h"
+
+#include <math.h>
+
+pages *sheet_pages(const document *d, const sheet_options *o, arena *a, error *e) {
+    frame f = frame_of(o);
+    galley g = {.arena = a,
+                .error = e,
+                .document = d,
+                .options = o,
+                .width = f.width,
+                .height = f.height,
+                .column = f.width,
+                .lines = 2};
+    if (!galley_build(&g))
+        return NULL;
+    pages *p = compose_pages(&g);
+    if (!p)
+        return NULL;
+    p->title = d->title;
+    p->author = d->author;
+    p->subject = d->subject;
+    p->lang = d->lang;
+    return p;
+}
+
+/* Tight figures. */
+
+/* A part with its title and alternative text in a group around all. */
+static scene *whole_figure(const figure *f, const scene *part, const figure_kind *kind, arena *a) {
+    scene *s = scene_new(a);
+    str alt = part->alt.len ? part->alt : f->alt, title = markup_plain(f->title, a);
+    scene_open(s, (group){.role = ROLE_FIGURE, .id = str_of(kind->name), .title = title, .alt = alt});
+    scene_place(s, part, 0, 0, 1, STR(""));
+    scene_close(s);
+    s->w = part->w;
+    s->h = part->h;
+    s->title = title;
+    s->alt = alt;
+    return s;
+}
+
+typedef struct scenes {
+    scene **items;
+    size_t count, capacity;
+} scenes;
+
+pages *figure_pages(const figure_request *base, const figure_kind *kind, const story_moment *moments,
+                    const context *const *contexts, size_t count, size_t *parts, arena *a, error *e) {
+    scenes all = {0};
+    str title = STR("");
+    for (size_t k = 0; k < count; k++) {
+        figure_request q = *base;
+        q.moment = &moments[k];
+        q.context = contexts[k];
+        figure *f = kind->build(&q);
+        if (!f)
+            return NULL;
+        parts[k] = f->count;
+        if (k == 0)
+            title = markup_plain(f->title, a);
+        for (size_t part = 0; part < f->count; part++)
+            *ARENA_PUSH(a, &all, items, count, capacity) = whole_figure(f, f->parts[part], kind, a);
+    }
+    if (error_set(e))
+        return NULL;
+    pages *p = ARENA_NEW(a, pages);
+    *p = (pages){.items = all.items, .count = all.count, .title = title, .lang = base->lang, .figures = true};
+    return p;
+}
