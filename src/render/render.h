@@ -25,6 +25,7 @@ typedef struct pages {
 typedef struct render_options {
     bool live_text;    /* SVG: text elements with the subset font embedded, instead of outlines */
     double resolution; /* PNG: pixels an inch */
+    str id_prefix;     /* SVG: put before every id, so that several pictures can stand in one HTML page */
 } render_options;
 
 typedef struct backend {

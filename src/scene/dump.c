@@ -3,9 +3,7 @@
 #include "fonts.h"
 #include "scene.h"
 
-#include <math.h>
-
-static const char *const role_names[ROLE_COUNT] = {
+const char *const role_names[ROLE_COUNT] = {
     [ROLE_NONE] = "group",
     [ROLE_ARTIFACT] = "artifact",
     [ROLE_DOCUMENT] = "document",
@@ -62,32 +60,6 @@ static void dump_group(strbuf *b, const group *g) {
         strbuf_addf(b, " span %d", g->span);
 }
 
-static bool near(double a, double b) {
-    return fabs(a - b) < 1e-6;
-}
-
-/* Kinds of a path, one letter a segment. */
-static bool has_kinds(const item *it, const char *kinds) {
-    size_t k = 0;
-    for (; kinds[k]; k++)
-        if (k >= it->segment_count || "MLCZ"[it->segments[k].kind] != kinds[k])
-            return false;
-    return k == it->segment_count;
-}
-
-static bool is_rect(const segment *s) {
-    return near(s[0].to.y, s[1].to.y) && near(s[1].to.x, s[2].to.x) && near(s[2].to.y, s[3].to.y) &&
-           near(s[3].to.x, s[0].to.x);
-}
-
-static void dump_box(strbuf *b, const char *name, const item *it) {
-    box r = segments_box(it->segments, it->segment_count);
-    strbuf_add_c(b, name);
-    numbers(b, r.x, r.y);
-    strbuf_add_c(b, " size");
-    numbers(b, r.w, r.h);
-}
-
 static void dump_segments(strbuf *b, const item *it) {
     for (size_t k = 0; k < it->segment_count; k++) {
         const segment *s = &it->segments[k];
@@ -102,26 +74,26 @@ static void dump_segments(strbuf *b, const item *it) {
 }
 
 static void dump_shape(strbuf *b, const item *it) {
-    const segment *s = it->segments;
-    if (has_kinds(it, "ML")) {
-        strbuf_add_c(b, "line");
-        numbers(b, s[0].to.x, s[0].to.y);
+    static const char *const names[] = {"path", "line", "rect", "circle"};
+    known_shape s = shape_of(it->segments, it->segment_count);
+    bool round = s.kind == SHAPE_RECT && s.radius > 0;
+    strbuf_add_c(b, round ? "round-rect" : names[s.kind]);
+    if (s.kind == SHAPE_LINE) {
+        numbers(b, s.from.x, s.from.y);
         strbuf_add_c(b, " to");
-        numbers(b, s[1].to.x, s[1].to.y);
-    } else if (has_kinds(it, "MLLLZ") && is_rect(s)) {
-        dump_box(b, "rect", it);
-    } else if (has_kinds(it, "MLCLCLCLCZ")) {
-        dump_box(b, "round-rect", it);
-        strbuf_add_c(b, " radius");
-        number(b, s[2].to.y - s[1].to.y);
-    } else if (has_kinds(it, "MCCCCZ")) {
-        strbuf_add_c(b, "circle");
-        numbers(b, (s[0].to.x + s[2].to.x) / 2, s[0].to.y);
-        strbuf_add_c(b, " radius");
-        number(b, (s[0].to.x - s[2].to.x) / 2);
+        numbers(b, s.to.x, s.to.y);
+    } else if (s.kind == SHAPE_RECT) {
+        numbers(b, s.box.x, s.box.y);
+        strbuf_add_c(b, " size");
+        numbers(b, s.box.w, s.box.h);
+    } else if (s.kind == SHAPE_CIRCLE) {
+        numbers(b, s.box.x + s.radius, s.box.y + s.radius);
     } else {
-        strbuf_add_c(b, "path");
         dump_segments(b, it);
+    }
+    if (round || s.kind == SHAPE_CIRCLE) {
+        strbuf_add_c(b, " radius");
+        number(b, s.radius);
     }
 }
 

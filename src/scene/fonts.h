@@ -64,6 +64,10 @@ bool fonts_cover(const fonts *f, face face, uint32_t code_point);
 str font_file(const font *f);       /* path */
 unsigned font_index(const font *f); /* face in a collection */
 str font_name(const font *f);       /* PostScript name */
+/* Family as the system knows it, for places that name fonts instead of embedding them, and its style. */
+str font_family(const font *f);
+bool font_is_bold(const font *f);
+bool font_is_slanted(const font *f);
 unsigned font_units(const font *f); /* units an em */
 /* Advance of a glyph in font units. */
 unsigned font_advance(const font *f, uint32_t glyph);

@@ -35,20 +35,42 @@ static bool name_byte(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
 }
 
+static str name_of(const font *f, hb_ot_name_id_t id) {
+    char bytes[128];
+    unsigned length = sizeof bytes;
+    hb_ot_name_get_utf8(f->face, id, HB_LANGUAGE_INVALID, &length, bytes);
+    return str_copy(f->set->arena, (str){bytes, length});
+}
+
 str font_name(const font *f) {
     if (f->postscript_name.len)
         return f->postscript_name;
-    char bytes[128];
-    unsigned length = sizeof bytes;
-    hb_ot_name_get_utf8(f->face, HB_OT_NAME_ID_POSTSCRIPT_NAME, HB_LANGUAGE_INVALID, &length, bytes);
+    str name = name_of(f, HB_OT_NAME_ID_POSTSCRIPT_NAME);
     strbuf b = strbuf_in(f->set->arena);
-    for (unsigned k = 0; k < length && bytes[k]; k++)
-        if (name_byte(bytes[k]))
-            strbuf_add_byte(&b, bytes[k]);
+    for (size_t k = 0; k < name.len; k++)
+        if (name_byte(name.ptr[k]))
+            strbuf_add_byte(&b, name.ptr[k]);
     for (size_t k = 0; !b.len && k < f->name.len; k++)
         if (name_byte(f->name.ptr[k]))
             strbuf_add_byte(&b, f->name.ptr[k]);
     return opened(f)->postscript_name = b.len ? strbuf_text(&b) : STR("Font");
+}
+
+str font_family(const font *f) {
+    str family = name_of(f, HB_OT_NAME_ID_FONT_FAMILY);
+    return family.len ? family : font_name(f);
+}
+
+static bool style_says(const font *f, str word) {
+    return str_find(name_of(f, HB_OT_NAME_ID_FONT_SUBFAMILY), word, 0) != SIZE_MAX;
+}
+
+bool font_is_bold(const font *f) {
+    return style_says(f, STR("Bold"));
+}
+
+bool font_is_slanted(const font *f) {
+    return style_says(f, STR("Italic")) || style_says(f, STR("Oblique"));
 }
 
 static double table_int16(hb_blob_t *table, unsigned at) {

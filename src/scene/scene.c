@@ -286,6 +286,55 @@ box segments_box(const segment *segments, size_t count) {
     return extent_box(e);
 }
 
+/* Kinds of a path, one letter a segment. */
+static bool has_kinds(const segment *segments, size_t count, const char *kinds) {
+    size_t k = 0;
+    for (; kinds[k]; k++)
+        if (k >= count || "MLCZ"[segments[k].kind] != kinds[k])
+            return false;
+    return k == count;
+}
+
+static bool level(point a, point b) {
+    return fabs(a.y - b.y) < 1e-6;
+}
+
+static bool upright(point a, point b) {
+    return fabs(a.x - b.x) < 1e-6;
+}
+
+static bool is_rect(const segment *s) {
+    return level(s[0].to, s[1].to) && upright(s[1].to, s[2].to) && level(s[2].to, s[3].to) && upright(s[3].to, s[0].to);
+}
+
+/* As scene_rect draws it: corners whose handles lie on its sides, all of one radius. */
+static bool is_round_rect(const segment *s, double radius) {
+    return level(s[0].to, s[1].to) && upright(s[2].to, s[3].to) && level(s[4].to, s[5].to) &&
+           upright(s[6].to, s[7].to) && fabs(s[2].to.x - s[1].to.x - radius) < 1e-6 && level(s[2].c1, s[1].to) &&
+           upright(s[2].c2, s[2].to);
+}
+
+static bool is_circle(const segment *s, double radius) {
+    return level(s[0].to, s[2].to) && upright(s[1].to, s[3].to) && fabs(s[1].to.y - s[0].to.y - radius) < 1e-6 &&
+           fabs(s[1].c1.y - s[0].to.y - radius * CIRCLE_HANDLE) < 1e-3 * radius && upright(s[0].to, s[1].c1);
+}
+
+known_shape shape_of(const segment *s, size_t count) {
+    if (has_kinds(s, count, "ML"))
+        return (known_shape){.kind = SHAPE_LINE, .from = s[0].to, .to = s[1].to};
+    known_shape found = {.kind = SHAPE_PATH, .box = segments_box(s, count)};
+    if (has_kinds(s, count, "MLLLZ") && is_rect(s)) {
+        found.kind = SHAPE_RECT;
+    } else if (has_kinds(s, count, "MLCLCLCLCZ") && is_round_rect(s, s[2].to.y - s[1].to.y)) {
+        found.kind = SHAPE_RECT;
+        found.radius = s[2].to.y - s[1].to.y;
+    } else if (has_kinds(s, count, "MCCCCZ") && is_circle(s, (s[0].to.x - s[2].to.x) / 2)) {
+        found.kind = SHAPE_CIRCLE;
+        found.radius = (s[0].to.x - s[2].to.x) / 2;
+    }
+    return found;
+}
+
 box item_ink(const item *it) {
     if (it->kind == ITEM_GLYPHS)
         return it->run->ink;

@@ -71,6 +71,8 @@ typedef enum role {
     ROLE_COUNT
 } role;
 
+extern const char *const role_names[ROLE_COUNT]; /* "part", "column-head", … */
+
 typedef struct group {
     role role;
     str id;      /* for SVG ids and links: letters, digits, '-'; unique in its scene; may be empty */
@@ -144,6 +146,16 @@ void scene_glyphs(scene *s, glyph_run run);
 /* Adds all of `part` to `into`, scaled about the origin and then moved by (x, y). Group ids get `prefix` before them.
  */
 void scene_place(scene *into, const scene *part, double x, double y, double scale, str prefix);
+/* What a path is, so that it need not be described by its curves: as scene_line, scene_rect, scene_circle made it. */
+typedef enum shape_kind { SHAPE_PATH, SHAPE_LINE, SHAPE_RECT, SHAPE_CIRCLE } shape_kind;
+typedef struct known_shape {
+    shape_kind kind;
+    point from, to; /* SHAPE_LINE */
+    box box;        /* SHAPE_RECT, SHAPE_CIRCLE */
+    double radius;  /* of a rectangle's corners or of the circle */
+} known_shape;
+known_shape shape_of(const segment *segments, size_t count);
+
 /* The exact box of a path's outline (no stroke), and of an item's ink (stroke included; size 0 for OPEN and CLOSE). */
 box segments_box(const segment *segments, size_t count);
 box item_ink(const item *it);
