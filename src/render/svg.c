@@ -125,7 +125,7 @@ static void add_path(strbuf *b, const segment *segments, size_t count) {
 }
 
 static void add_shape(strbuf *b, const segment *segments, size_t count) {
-    known_shape s = shape_of(segments, count);
+    known_shape s = segments_shape(segments, count);
     switch (s.kind) {
     case SHAPE_LINE:
         strbuf_add_c(b, "<line");

@@ -75,7 +75,7 @@ static void dump_segments(strbuf *b, const item *it) {
 
 static void dump_shape(strbuf *b, const item *it) {
     static const char *const names[] = {"path", "line", "rect", "circle"};
-    known_shape s = shape_of(it->segments, it->segment_count);
+    known_shape s = segments_shape(it->segments, it->segment_count);
     bool round = s.kind == SHAPE_RECT && s.radius > 0;
     strbuf_add_c(b, round ? "round-rect" : names[s.kind]);
     if (s.kind == SHAPE_LINE) {

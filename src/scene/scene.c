@@ -319,7 +319,7 @@ static bool is_circle(const segment *s, double radius) {
            fabs(s[1].c1.y - s[0].to.y - radius * CIRCLE_HANDLE) < 1e-3 * radius && upright(s[0].to, s[1].c1);
 }
 
-known_shape shape_of(const segment *s, size_t count) {
+known_shape segments_shape(const segment *s, size_t count) {
     if (has_kinds(s, count, "ML"))
         return (known_shape){.kind = SHAPE_LINE, .from = s[0].to, .to = s[1].to};
     known_shape found = {.kind = SHAPE_PATH, .box = segments_box(s, count)};

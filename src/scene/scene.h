@@ -154,7 +154,7 @@ typedef struct known_shape {
     box box;        /* SHAPE_RECT, SHAPE_CIRCLE */
     double radius;  /* of a rectangle's corners or of the circle */
 } known_shape;
-known_shape shape_of(const segment *segments, size_t count);
+known_shape segments_shape(const segment *segments, size_t count);
 
 /* The exact box of a path's outline (no stroke), and of an item's ink (stroke included; size 0 for OPEN and CLOSE). */
 box segments_box(const segment *segments, size_t count);
