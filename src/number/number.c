@@ -116,7 +116,7 @@ number *number_from_canonical(arena *a, str text) {
 str number_canonical(str text, arena *a) {
     number_shape shape;
     if (written_canonically(text, &shape) && !shape.fraction)
-        return str_copy(a, text);
+        return text;
     number *n = number_from_text(a, text);
     return n ? number_text(n, a) : (str){0};
 }

@@ -19,7 +19,8 @@ number *number_from_canonical(arena *a, str text);
 /* Reads an optional sign, digits and an optional /digits, reducing the fraction; a denominator of 0 or anything else:
  * NULL. ASCII only. */
 number *number_from_text(arena *a, str text);
-/* The canonical text of what number_from_text reads; empty if it reads nothing. */
+/* The canonical text of what number_from_text reads (the same bytes, not copied, if it is a canonical integer); empty
+ * if it reads nothing. */
 str number_canonical(str text, arena *a);
 /* Canonical text: "-12", "8/3". */
 str number_text(const number *n, arena *a);

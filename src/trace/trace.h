@@ -115,8 +115,12 @@ typedef struct trace {
 
 /* An empty trace whose texts and events live in `a`. */
 trace *trace_new(arena *a, str problem, str title, datum *instance);
-/* A new last event of that kind, zeroed, to be filled in by the caller. */
+/* A new last event of that kind, zeroed, to be filled in by the caller before the next one is added (which may move
+ * it).
+ */
 event *trace_add(trace *t, event_kind kind);
+/* Makes room for that many more events at once. */
+void trace_reserve(trace *t, size_t more);
 /* The name of an event kind in a trace file. */
 const char *event_name(event_kind kind);
 

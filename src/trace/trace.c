@@ -1,0 +1,27 @@
+#include "trace.h"
+
+trace *trace_new(arena *a, str problem, str title, datum *instance) {
+    trace *t = ARENA_NEW(a, trace);
+    t->arena = a;
+    t->problem = str_copy(a, problem);
+    t->title = str_copy(a, title);
+    t->instance = instance ? instance : datum_map(a);
+    return t;
+}
+
+void trace_reserve(trace *t, size_t more) {
+    size_t needed = t->count + more;
+    if (needed < more || needed <= t->capacity)
+        return;
+    event *events = ARENA_ARRAY(t->arena, event, needed);
+    for (size_t k = 0; k < t->count; k++)
+        events[k] = t->events[k];
+    t->events = events;
+    t->capacity = needed;
+}
+
+event *trace_add(trace *t, event_kind kind) {
+    event *e = ARENA_PUSH(t->arena, t, events, count, capacity);
+    *e = (event){.kind = kind};
+    return e;
+}
