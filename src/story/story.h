@@ -64,17 +64,19 @@ struct story_candidate {
     size_t way_count;
     bool chosen, kept; /* in any table of the step: it reaches the value; it is the first that does */
     const story_step *step;
+    const story_frame *frame; /* when it was tried in a call; `step` is then the step that answered the call, or NULL */
 };
 
 /* What a step sets in one table. */
 typedef struct story_fact {
-    const story_table *table;
-    story_cell *cell;
-    str value;
-    str why;              /* "max", "base", … */
-    story_texts chosen;   /* labels; the first is kept */
+    const story_table *table; /* NULL in the step of a frame */
+    const story_cell *cell;   /* NULL there too */
+    str value;                /* empty: the cell was begun, never set */
+    str why;                  /* "max", "base", … */
+    story_texts chosen;   /* labels; the first is kept. Where the trace says none of a max or min: all that reach it */
     const story_way *way; /* the way kept, or NULL */
-    const story_candidate *kept;
+    const story_candidate *kept; /* the candidate kept, or NULL */
+    const story_step *step;
 } story_fact;
 
 typedef enum step_kind { STEP_CELL, STEP_FRAME, STEP_MOVE, STEP_BACK, STEP_PUT } step_kind;
@@ -85,11 +87,11 @@ typedef struct story_note {
 } story_note;
 
 /* One cell group. (Frames, moves and way-back steps are numbered on their own and have their own structures; `kind`
- * tells them apart where a list of steps is wanted.) */
+ * tells them apart where a list of steps is wanted.) The step of a frame has one fact: its value. */
 struct story_step {
     step_kind kind;
     size_t number;            /* from 1 within its run and kind */
-    const story_phase *phase; /* may be NULL */
+    const story_phase *phase; /* STEP_CELL; else NULL */
     int64_t row, col;         /* STEP_CELL: the cell */
     story_texts members;      /* STEP_CELL, STEP_PUT in a table of sets */
     story_fact *facts;        /* one a table */
@@ -107,17 +109,26 @@ struct story_step {
 };
 
 struct story_phase {
-    str by; /* "length" */
+    str by; /* "length"; empty: the steps before any phase */
     int64_t value;
     size_t number;       /* from 1 within its run */
     size_t first, count; /* its cell steps: run->steps[first …] */
     const story_run *run;
 };
 
+typedef struct story_setting {
+    const story_step *step;
+    str value;
+} story_setting;
+
 struct story_cell {
-    int64_t row, col;
-    str value;              /* the last value set */
-    const story_step *step; /* the step that set it */
+    int64_t row, col;    /* in a table of sets: its number there, from 0, and 0 */
+    story_texts members; /* in a table of sets */
+    str value;           /* the last value set; in a table of sets empty: its values are the puts */
+    const story_step
+        *step; /* the step that set it last, in a table of sets the one that works on it; NULL while unset */
+    story_setting *settings; /* all of them, in order */
+    size_t setting_count, setting_capacity;
 };
 
 struct story_table {
@@ -127,7 +138,8 @@ struct story_table {
     str row, col; /* index letters, may be empty */
     story_texts row_labels, col_labels;
     bool texts;
-    story_cell *cells; /* rows × cols in row order; step NULL while unset */
+    story_cell *cells; /* rows × cols in row order; a table of sets: in the order they were met */
+    size_t cell_count;
     const story_run *run;
 };
 
@@ -145,7 +157,7 @@ struct story_frame {
     const story_frame **children;
     size_t child_count, child_capacity;
     size_t entered, returned; /* order of events, for the state at a moment */
-    size_t step;              /* number of the step that answered it */
+    size_t step;              /* number of the step that answered it; 0: never answered */
     story_candidate *candidates;
     size_t candidate_count;
 };
@@ -233,8 +245,13 @@ str story_value_at(const story_table *t, int64_t row, int64_t col, const story_m
 const story_table *story_table_named(const story_run *r, str id);
 const story_run *story_run_named(const story *s, str id);
 const story_fact *story_fact_of(const story_step *s, const story_table *t);
-/* The step that set a cell, or NULL. */
+/* The step that set a cell last, or NULL. */
 const story_step *story_step_of_cell(const story_table *t, int64_t row, int64_t col);
+/* The candidate of that label that counts for table `t` (NULL: for any), or NULL. */
+const story_candidate *story_candidate_labelled(const story_step *s, const story_table *t, str label);
+/* The run that a figure or a template means when none is named: the first with cell steps, else the first with steps of
+ * any kind, else the first. */
+const story_run *story_main_run(const story *s);
 
 /* Views for templates; names in docs/templates.md. */
 view story_view(const story *s);

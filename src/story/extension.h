@@ -1,0 +1,42 @@
+/* Names that only one problem has: what `edge` means in a candidate of the polygon game. One row a problem; views ask
+ * the row of the story's problem before their own names. */
+#ifndef HANDTRACE_EXTENSION_H
+#define HANDTRACE_EXTENSION_H
+
+#include "story.h"
+
+/* A look-up answers view_missing() for what it does not know, without work: it is asked for every name. The lists of
+ * names serve "did you mean" and may be NULL. */
+typedef struct story_extension {
+    const char *problem;
+    bool texts; /* instance and answer hold words (strings of letters), so that digits in them are not typeset */
+    view_value (*root)(const story *s, str name, arena *a);
+    view_value (*run)(const story_run *r, str name, arena *a);
+    view_value (*phase)(const story_phase *p, str name, arena *a);
+    view_value (*step)(const story_step *s, str name, arena *a);
+    view_value (*candidate)(const story_candidate *c, str name, arena *a);
+    view_value (*back)(const story_back *b, str name, arena *a);
+    view_value (*move)(const story_move *m, const story_run *r, str name, arena *a);
+    const char *const *root_names,
+        *const *run_names, *const *phase_names, *const *step_names, *const *candidate_names, *const *back_names,
+                                                                                                 *const *move_names;
+} story_extension;
+
+/* The rows, each beside what it needs of its problem. */
+extern const story_extension polygon_extension;
+
+/* The row of a problem, or NULL. */
+const story_extension *story_extension_of(str problem);
+
+/* Views of the parts of a story, for rows that give lists of them. */
+view story_view_table(const story_table *t);
+view story_view_back(const story_back *b, const story_run *r);
+view story_view_move(const story_move *m, const story_run *r);
+view_value story_view_steps(const story_step *const *steps, size_t count, arena *a);
+view_value story_view_candidates(const story_candidate *const *candidates, size_t count, arena *a);
+/* Data whose texts are shown as numbers where they are numbers (raw_NAME: as they stand). */
+view_value story_view_data(const datum *d, arena *a);
+/* A value as it is typeset in a template. */
+view_value story_view_number(str value, arena *a);
+
+#endif

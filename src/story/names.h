@@ -1,0 +1,29 @@
+/* Views made from const tables: a row a name. */
+#ifndef HANDTRACE_NAMES_H
+#define HANDTRACE_NAMES_H
+
+#include "extension.h"
+
+typedef struct view_name {
+    const char *name;
+    view_value (*get)(const view *v, arena *a);
+} view_name;
+
+/* The value of a row, or missing. `rows` ends with a row without name. */
+view_value names_lookup(const view_name *rows, const view *v, str name, arena *a);
+
+typedef struct name_list {
+    str *items;
+    size_t count, capacity;
+} name_list;
+
+void names_add_rows(name_list *l, const view_name *rows, arena *a);
+void names_add(name_list *l, const char *const *names, arena *a);
+void names_add_one(name_list *l, str name, arena *a);
+
+/* A list of views of one class: the addresses of `count` things of `size` bytes from `first`. */
+view_value names_list(const view_class *class, const void *first, size_t count, size_t size, const void *context,
+                      arena *a);
+view_value names_texts(const story_texts *texts, arena *a);
+
+#endif
