@@ -70,7 +70,7 @@ static bool escape(json_scan *s, strbuf *out) {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
     char c = byte_at(s, s->at + 1);
     const char *known = c ? strchr(letters, c) : NULL;
-    uint32_t code_point;
+    uint32_t code_point = 0;
     if (known) {
         s->at += 2;
         code_point = (uint32_t)meant[known - letters];
