@@ -226,9 +226,11 @@ void scene_place(scene *into, const scene *part, double x, double y, double scal
 /* Left, top, right, bottom; empty while left > right. */
 typedef struct extent {
     double left, top, right, bottom;
+    bool lost; /* something had no place: fmin and fmax would pass over it */
 } extent;
 
 static void include(extent *e, double x, double y) {
+    e->lost |= !isfinite(x) || !isfinite(y);
     e->left = fmin(e->left, x);
     e->right = fmax(e->right, x);
     e->top = fmin(e->top, y);
@@ -236,6 +238,8 @@ static void include(extent *e, double x, double y) {
 }
 
 static box extent_box(extent e) {
+    if (e.lost)
+        return (box){NAN, NAN, NAN, NAN};
     return e.left > e.right ? (box){0} : (box){e.left, e.top, e.right - e.left, e.bottom - e.top};
 }
 
@@ -273,7 +277,7 @@ static void include_curve(extent *e, point from, const segment *s) {
 }
 
 box segments_box(const segment *segments, size_t count) {
-    extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY, false};
     point from = {0, 0};
     for (size_t k = 0; k < count; k++) {
         const segment *s = &segments[k];
@@ -354,14 +358,14 @@ static void include_item(extent *e, const item *it) {
 }
 
 box scene_ink(const scene *s) {
-    extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY, false};
     for (size_t k = 0; k < s->count; k++)
         include_item(&e, &s->items[k]);
     return extent_box(e);
 }
 
 box scene_group_ink(const scene *s, size_t open) {
-    extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY, false};
     size_t depth = 0;
     for (size_t k = open; k < s->count; k++) {
         if (s->items[k].kind == ITEM_OPEN)

@@ -16,7 +16,7 @@
 
 #define HAN_LATIN_GAP 0.25
 #define MARK_SQUEEZE 0.5
-#define MARK_CLEAR 0.06 /* blank that a squeezed mark keeps */
+#define MARK_CLEAR 0.01 /* blank that a squeezed mark keeps at least */
 
 /* ---- characters ---- */
 

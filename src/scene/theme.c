@@ -5,7 +5,7 @@
  * A new member needs one row here, and its value in theme_default. */
 #include "theme.h"
 
-#include "utf8.h"
+#include "nearest.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -201,9 +201,7 @@ static const member members[] = {
     LENGTH(space, chosen_bar),
     LENGTH(space, leading),
 };
-enum { MEMBER_COUNT = sizeof members / sizeof *members, LONGEST_KEY = 32 };
-
-static const char *const sections[] = {"color", "type", "stroke", "space", "fonts"};
+enum { MEMBER_COUNT = sizeof members / sizeof *members };
 
 static int hex_digit(char c) {
     return c >= '0' && c <= '9'   ? c - '0'
@@ -246,45 +244,11 @@ static bool length_from_text(str text, double *length) {
     return digits && *length <= 1000;
 }
 
-static size_t least(size_t a, size_t b, size_t c) {
-    size_t m = a < b ? a : b;
-    return m < c ? m : c;
-}
-
-/* Edit distance of short keys. */
-static size_t distance(str a, const char *b) {
-    size_t row[LONGEST_KEY + 1], width = strlen(b);
-    if (a.len > LONGEST_KEY || width > LONGEST_KEY)
-        return LONGEST_KEY;
-    for (size_t j = 0; j <= width; j++)
-        row[j] = j;
-    for (size_t i = 1; i <= a.len; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= width; j++) {
-            size_t above = row[j];
-            row[j] = least(above + 1, row[j - 1] + 1, diagonal + (a.ptr[i - 1] != b[j - 1]));
-            diagonal = above;
-        }
-    }
-    return row[width];
-}
-
-typedef struct nearest {
-    const char *name;
-    size_t distance;
-} nearest;
-
-static void consider(nearest *best, str key, const char *name) {
-    size_t d = distance(key, name);
-    if (d < best->distance && d <= 1 + key.len / 3)
-        *best = (nearest){name, d};
-}
-
-static bool unknown(const datum *d, const char *what, nearest best, const source *where, error *e) {
-    return best.name ? error_at(e, where, d->key_at, d->key.len, "unknown %s \"%.*s\"; did you mean \"%s\"?", what,
-                                STR_ARG(d->key), best.name)
-                     : error_at(e, where, d->key_at, d->key.len, "unknown %s \"%.*s\"", what, STR_ARG(d->key));
+static bool unknown(const datum *d, const char *what, const str *known, size_t count, const source *where, error *e) {
+    str near = nearest_word(d->key, known, count, e->arena);
+    return near.len ? error_at(e, where, d->key_at, d->key.len, "unknown %s \"%.*s\"; did you mean \"%.*s\"?", what,
+                               STR_ARG(d->key), STR_ARG(near))
+                    : error_at(e, where, d->key_at, d->key.len, "unknown %s \"%.*s\"", what, STR_ARG(d->key));
 }
 
 static bool set_member(theme *t, const member *m, const datum *d, const source *where, error *e) {
@@ -305,23 +269,32 @@ static bool set_member(theme *t, const member *m, const datum *d, const source *
     return true;
 }
 
+static const member *member_named(str section, str key) {
+    for (size_t k = 0; k < MEMBER_COUNT; k++)
+        if (str_is(section, members[k].section) && str_is(key, members[k].key))
+            return &members[k];
+    return NULL;
+}
+
+static bool unknown_member(str section, const datum *d, const source *where, error *e) {
+    str known[MEMBER_COUNT];
+    size_t count = 0;
+    for (size_t k = 0; k < MEMBER_COUNT; k++)
+        if (str_is(section, members[k].section))
+            known[count++] = str_of(members[k].key);
+    return unknown(d, "name", known, count, where, e);
+}
+
 static bool overlay_section(theme *t, const datum *section, const source *where, error *e) {
     if (section->kind != DATUM_MAP)
         return error_at(e, where, section->at, section->length, "\"%.*s\" must be a map of names to values",
                         STR_ARG(section->key));
     for (size_t k = 0; k < section->count; k++) {
         const datum *d = section->items[k];
-        const member *found = NULL;
-        nearest best = {NULL, LONGEST_KEY};
-        for (size_t m = 0; m < MEMBER_COUNT; m++)
-            if (str_is(section->key, members[m].section)) {
-                if (str_is(d->key, members[m].key))
-                    found = &members[m];
-                consider(&best, d->key, members[m].key);
-            }
-        if (!found)
-            return unknown(d, "name", best, where, e);
-        if (!set_member(t, found, d, where, e))
+        const member *m = member_named(section->key, d->key);
+        if (!m)
+            return unknown_member(section->key, d, where, e);
+        if (!set_member(t, m, d, where, e))
             return false;
     }
     return true;
@@ -338,16 +311,15 @@ static bool check_font_list(const datum *d, const source *where, error *e) {
 }
 
 static bool check_font_key(const datum *d, const source *where, error *e) {
-    nearest best = {NULL, LONGEST_KEY};
+    str known[FACE_COUNT + 1];
     for (int k = 0; k < FACE_COUNT; k++) {
         if (str_is(d->key, face_names[k]))
             return check_font_list(d, where, e);
-        consider(&best, d->key, face_names[k]);
+        known[k] = str_of(face_names[k]);
     }
-    if (!str_is(d->key, "marks")) {
-        consider(&best, d->key, "marks");
-        return unknown(d, "face", best, where, e);
-    }
+    known[FACE_COUNT] = STR("marks");
+    if (!str_is(d->key, "marks"))
+        return unknown(d, "face", known, FACE_COUNT + 1, where, e);
     return str_is(datum_as_text(d), "full") || str_is(datum_as_text(d), "half") ||
            error_at(e, where, d->at, d->length, "\"marks\" must be full or half");
 }
@@ -369,13 +341,17 @@ static bool overlay_fonts(theme *t, const datum *lists, const source *where, err
 }
 
 static bool overlay_key(theme *t, const datum *d, const source *where, error *e) {
-    nearest best = {NULL, LONGEST_KEY};
-    for (size_t k = 0; k < sizeof sections / sizeof *sections; k++) {
+    static const char *const sections[] = {"color", "type", "stroke", "space"};
+    enum { SECTION_COUNT = sizeof sections / sizeof *sections };
+    if (str_is(d->key, "fonts"))
+        return overlay_fonts(t, d, where, e);
+    str known[SECTION_COUNT + 1] = {[SECTION_COUNT] = STR("fonts")};
+    for (size_t k = 0; k < SECTION_COUNT; k++) {
         if (str_is(d->key, sections[k]))
-            return str_is(d->key, "fonts") ? overlay_fonts(t, d, where, e) : overlay_section(t, d, where, e);
-        consider(&best, d->key, sections[k]);
+            return overlay_section(t, d, where, e);
+        known[k] = str_of(sections[k]);
     }
-    return unknown(d, "part of a theme", best, where, e);
+    return unknown(d, "part of a theme", known, SECTION_COUNT + 1, where, e);
 }
 
 bool theme_overlay(theme *t, const datum *values, const source *where, error *e) {
