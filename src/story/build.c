@@ -83,7 +83,7 @@ static bool make_cells(builder *b, story_table *t) {
     int64_t rows, cols;
     bool huge = __builtin_sub_overflow(t->row_last, t->row_first, &rows) ||
                 __builtin_sub_overflow(t->col_last, t->col_first, &cols) || rows >= MOST_CELLS || cols >= MOST_CELLS;
-    if (!huge && (rows < 0 || cols < 0))
+    if (!huge && (rows < -1 || cols < -1)) /* last = first − 1: an empty range */
         return FAULT(b, "the table \"%.*s\" ends before it begins", STR_ARG(t->id));
     if (huge || (rows + 1) * (cols + 1) > MOST_CELLS)
         return FAULT(b, "the table \"%.*s\" has more than %d cells", STR_ARG(t->id), MOST_CELLS);

@@ -139,6 +139,7 @@ static bool read_header(trace_reader *r) {
     if (instance && instance->kind != DATUM_MAP)
         return READER_FAIL(r, "instance", "\"instance\" takes an object");
     r->trace = trace_new(r->a, problem, title, instance);
+    r->trace->where = r->where;
     trace_reserve(r->trace, count_events(str_slice(r->whole, r->scan.text.len, r->whole.len)));
     return true;
 }

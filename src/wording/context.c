@@ -123,15 +123,22 @@ static void add_names(names *n, const view *v, arena *a) {
         *ARENA_PUSH(a, n, items, count, capacity) = own[k];
 }
 
-/* The names that could have stood for the last part of `name`, and what stands before that part. */
-static names names_for(const context *c, str name, str *before, arena *a) {
+/* Bytes of the first part of a dotted name that leads nowhere, and what stands before it. */
+static str missing_part(const context *c, str name, str *before, arena *a) {
+    size_t from = 0, dot = str_find(name, STR("."), 0);
+    while (dot != SIZE_MAX && context_lookup(c, str_slice(name, 0, dot), a).kind != VIEW_MISSING) {
+        from = dot + 1;
+        dot = str_find(name, STR("."), from);
+    }
+    *before = str_slice(name, 0, from);
+    return str_slice(name, from, dot);
+}
+
+/* The names that could have stood after `before`. */
+static names names_after(const context *c, str before, arena *a) {
     names n = {0};
-    size_t dot = name.len;
-    while (dot && name.ptr[dot - 1] != '.')
-        dot--;
-    *before = str_slice(name, 0, dot);
-    if (dot) {
-        view_value whole = context_lookup(c, str_slice(name, 0, dot - 1), a);
+    if (before.len) {
+        view_value whole = context_lookup(c, str_slice(before, 0, before.len - 1), a);
         if (whole.kind == VIEW_OBJECT)
             add_names(&n, &whole.object, a);
         return n;
@@ -145,16 +152,16 @@ static names names_for(const context *c, str name, str *before, arena *a) {
 }
 
 str context_unknown(const context *c, str name, arena *a) {
-    str before, prefix = STR("");
-    names n = names_for(c, name, &before, a);
-    str last = str_slice(name, before.len, name.len);
-    if (str_starts(last, "has_")) {
+    str before, part = missing_part(c, name, &before, a), prefix = STR("");
+    names n = names_after(c, before, a);
+    if (str_starts(part, "has_")) {
         prefix = STR("has_");
-        last = str_slice(last, 4, last.len);
+        part = str_slice(part, 4, part.len);
     }
-    str near = nearest_word(last, n.items, n.count, a);
+    str near = nearest_word(part, n.items, n.count, a);
     if (near.len == 0)
         return str_format(a, "\"%.*s\"", STR_ARG(name));
-    return str_format(a, "\"%.*s\"; did you mean \"%.*s%.*s%.*s\"?", STR_ARG(name), STR_ARG(before), STR_ARG(prefix),
-                      STR_ARG(near));
+    str rest = str_slice(name, before.len + prefix.len + part.len, name.len);
+    return str_format(a, "\"%.*s\"; did you mean \"%.*s%.*s%.*s%.*s\"?", STR_ARG(name), STR_ARG(before),
+                      STR_ARG(prefix), STR_ARG(near), STR_ARG(rest));
 }
