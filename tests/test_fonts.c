@@ -1,0 +1,252 @@
+#include "raster.h"
+#include "theme.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#define COURSE_WORDS "点线面算法设计与分析动态规划最优子结构多边形游戏矩阵连乘龘"
+
+typedef struct desk {
+    arena *arena;
+    error error;
+    str folder;
+} desk;
+
+static int lay(void **state) {
+    desk *d = test_calloc(1, sizeof *d);
+    d->arena = arena_new(NULL);
+    d->error = error_in(d->arena);
+    d->folder = raster_folder(d->arena, "fonts");
+    *state = d;
+    return 0;
+}
+
+static int clear(void **state) {
+    desk *d = *state;
+    reference_forget();
+    arena_free(d->arena);
+    test_free(d);
+    return 0;
+}
+
+/* Fonts with one list for all faces, its names divided by spaces. */
+static fonts *open_list(desk *d, const char *names) {
+    datum *lists = datum_map(d->arena), *list = datum_list(d->arena);
+    str rest = str_of(names);
+    while (rest.len) {
+        size_t end = str_find(rest, STR(" "), 0);
+        end = end == SIZE_MAX ? rest.len : end;
+        datum_add(d->arena, list, datum_text(d->arena, str_slice(rest, 0, end)));
+        rest = str_trim(str_slice(rest, end, rest.len));
+    }
+    datum_put(d->arena, lists, "roman", list);
+    return fonts_open(d->arena, lists, &d->error);
+}
+
+static text_style plain(double size) {
+    return (text_style){.face = FACE_ROMAN, .size = size};
+}
+
+static str path_of(desk *d, const char *name) {
+    fonts *f = open_list(d, name);
+    assert_non_null(f);
+    scene *s = scene_new(d->arena);
+    scene_text(s, f, plain(10), (point){0, 0}, ANCHOR_LEFT, STR("1"));
+    return font_file(s->items[0].run->font);
+}
+
+/* R89: parts of characters must not vanish from the embedded font. Every character is compared by its ink with cairo's
+ * embedding of the whole glyph; text extraction would prove nothing. */
+static void candidate_fonts_embed_whole(void **state) {
+    desk *d = *state;
+    const char *const candidates[] = {"LXGWWenKai-Regular.ttf", "LXGWWenKai-Bold.ttf", "LXGWWenKaiMono-Regular.ttf",
+                                      "wqy-zenhei.ttc",         "wqy-zenhei.ttc#1",    "wqy-zenhei.ttc#2"};
+    for (size_t k = 0; k < sizeof candidates / sizeof *candidates; k++) {
+        fonts *f = open_list(d, candidates[k]);
+        assert_non_null(f);
+        scene *s = scene_new(d->arena);
+        s->w = 20 * 29 + 20;
+        s->h = 40;
+        double w = scene_text(s, f, plain(20), (point){10, 30}, ANCHOR_LEFT, STR(COURSE_WORDS));
+        assert_true(fabs(w - 20 * 29) < 0.5);
+        assert_int_equal(fonts_missing(f, NULL), 0);
+        pages p = {.items = &s, .count = 1, .title = STR("fonts"), .lang = STR("zh"), .figures = true};
+        str pdf = backend_named(STR("pdf"))->render(&p, 0, 1, NULL, d->arena, &d->error);
+        assert_true(pdf.len > 0 && pdf.len < 40000);
+        assert_true(raster_write(d->arena, d->folder, "ours.pdf", pdf));
+        assert_true(reference_pdf(d->arena, d->folder, "reference.pdf", s));
+        raster ours = raster_of_pdf(d->arena, d->folder, "ours.pdf", 1, 150);
+        raster reference = raster_of_pdf(d->arena, d->folder, "reference.pdf", 1, 150);
+        assert_true(raster_difference(ours, reference, 32) <= 0.001);
+        for (int c = 0; c < 29; c++) { /* each character by itself, a cell of 20 pt at 150 dpi */
+            int left = (int)((10 + 20 * c) * 150.0 / 72), right = (int)((30 + 20 * c) * 150.0 / 72);
+            double ink = raster_ink(ours, left, 0, right, ours.h),
+                   whole = raster_ink(reference, left, 0, right, ours.h);
+            assert_true(whole > 20);
+            assert_true(fabs(ink - whole) < 0.02 * whole);
+        }
+    }
+}
+
+/* R91 */
+static void fonts_that_do_not_work_are_refused(void **state) {
+    desk *d = *state;
+    assert_true(raster_write(d->arena, d->folder, "no-font.ttf", STR("this is no font, only a text of some length")));
+    str no_font = str_format(d->arena, "%.*s/no-font.ttf", STR_ARG(d->folder));
+    const struct {
+        const char *name, *says;
+    } cases[] = {{"NotoSansCJK-Regular.ttc", "has CFF outlines"},
+                 {"NotoSerifCJK-Bold.ttc#2", "has CFF outlines"},
+                 {"wqy-zenhei.ttc#9", "has no face of that number"},
+                 {"cmunrm.ttf#1", "has no face of that number"},
+                 {no_font.ptr, "is no font file that works here"},
+                 {"/nonexistent.ttf", "cannot be read"},
+                 {"/usr/share", "cannot be read"}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        d->error = error_in(d->arena);
+        assert_null(open_list(d, cases[k].name));
+        assert_int_equal(d->error.status, STATUS_INPUT);
+        str said = error_text(&d->error), name = str_of(cases[k].name);
+        size_t hash = str_find(name, STR("#"), 0);
+        assert_true(str_find(said, str_slice(name, 0, hash), 0) != SIZE_MAX);
+        assert_true(str_find(said, str_of(cases[k].says), 0) != SIZE_MAX);
+        assert_true(str_find(said, STR(".ttc with \"#1\""), 0) != SIZE_MAX); /* what does work */
+    }
+}
+
+static void names_that_are_nowhere_are_passed_over(void **state) {
+    desk *d = *state;
+    assert_true(str_ends(path_of(d, "no-such-font.ttf cmunrm.ttf"), "/cmunrm.ttf"));
+    assert_null(open_list(d, "no-such-font.ttf nor-this.ttf"));
+    assert_string_equal(d->error.message.ptr,
+                        "none of the fonts for \"roman\" is installed: no-such-font.ttf, nor-this.ttf");
+    d->error = error_in(d->arena);
+    assert_null(fonts_open(d->arena, datum_map(d->arena), &d->error));
+}
+
+static void paths_and_numbers_name_files(void **state) {
+    desk *d = *state;
+    str found = path_of(d, "DejaVuSans.ttf");
+    assert_true(found.ptr[0] == '/');
+    assert_true(str_equal(path_of(d, found.ptr), found));
+    fonts *mono = open_list(d, "wqy-zenhei.ttc#1"), *wide = open_list(d, "wqy-zenhei.ttc");
+    /* The collection's second face is the monospaced one. */
+    double narrow = text_measure(mono, plain(10), STR("i")).width, m = text_measure(mono, plain(10), STR("m")).width;
+    assert_true(fabs(narrow - m) < 1e-9);
+    assert_true(text_measure(wide, plain(10), STR("i")).width < text_measure(wide, plain(10), STR("m")).width);
+}
+
+/* R92 */
+static void missing_characters_are_noted(void **state) {
+    desk *d = *state;
+    fonts *f = open_list(d, "DejaVuSans.ttf");
+    str where;
+    text_measure(f, plain(10), STR("table"));
+    assert_int_equal(fonts_missing(f, &where), 0);
+    text_measure(f, plain(10), STR("the 动态 table"));
+    text_measure(f, plain(10), STR("规划"));
+    assert_int_equal(fonts_missing(f, &where), 0x52A8); /* the first */
+    assert_true(str_is(where, "the 动态 table"));
+    assert_true(fonts_cover(f, FACE_ROMAN, 'a'));
+    assert_false(fonts_cover(f, FACE_ROMAN, 0x52A8));
+    theme t = theme_default(STR("en"));
+    fonts *all = fonts_open(d->arena, t.fonts, &d->error);
+    assert_true(fonts_cover(all, FACE_ITALIC, 0x52A8));
+    assert_true(fonts_cover(all, FACE_ROMAN, 0x1D538));
+}
+
+static void each_character_takes_the_first_font_that_has_it(void **state) {
+    desk *d = *state;
+    theme t = theme_default(STR("en"));
+    fonts *f = fonts_open(d->arena, t.fonts, &d->error);
+    scene *s = scene_new(d->arena);
+    scene_text(s, f, plain(10), (point){0, 0}, ANCHOR_LEFT, STR("a𝔸动≤"));
+    const char *const names[] = {"CMUSerif-Roman", "FreeSerif", "LXGWWenKai-Regular", "FreeSerif"};
+    const char *const texts[] = {"a", "𝔸", "动", "≤"};
+    assert_int_equal(s->count, 4);
+    for (size_t k = 0; k < 4; k++) {
+        assert_string_equal(font_name(s->items[k].run->font).ptr, names[k]);
+        assert_true(str_is(s->items[k].run->text, texts[k]));
+    }
+    /* A mark stays with its letter, even where another font would come first. */
+    s = scene_new(d->arena);
+    scene_text(s, f, plain(10), (point){0, 0}, ANCHOR_LEFT, STR("x\xCC\x82"));
+    assert_int_equal(s->count, 1);
+}
+
+/* Han is never slanted: the italic face takes the upright Chinese font. */
+static void han_stays_upright_in_italic(void **state) {
+    desk *d = *state;
+    theme t = theme_default(STR("zh"));
+    fonts *f = fonts_open(d->arena, t.fonts, &d->error);
+    scene *s = scene_new(d->arena);
+    text_style italic = {.face = FACE_ITALIC, .size = 10};
+    scene_text(s, f, italic, (point){0, 0}, ANCHOR_LEFT, STR("动m"));
+    assert_string_equal(font_name(s->items[0].run->font).ptr, "LXGWWenKai-Regular");
+    assert_string_equal(font_name(s->items[1].run->font).ptr, "CMUSerif-Italic");
+    assert_true(font_is_slanted(s->items[1].run->font));
+    assert_false(font_is_slanted(s->items[0].run->font));
+}
+
+/* The ink boxes that layout relies on hold every outline, and touch it on all sides. */
+static void ink_boxes_agree_with_outlines(void **state) {
+    desk *d = *state;
+    theme t = theme_default(STR("zh"));
+    fonts *f = fonts_open(d->arena, t.fonts, &d->error);
+    const char *const texts[] = {"gjpqyÄÉ[]{}(),−×", "动态规划，。", "𝔸≤"};
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        scene *s = scene_new(d->arena);
+        scene_text(s, f, plain(10), (point){0, 0}, ANCHOR_LEFT, str_of(texts[k]));
+        for (size_t n = 0; n < s->count; n++)
+            for (size_t j = 0; j < s->items[n].run->count; j++) {
+                const glyph_run *run = s->items[n].run;
+                size_t count;
+                segment *outline = font_outline(run->font, run->glyphs[j].id, &count, d->arena);
+                box drawn = segments_box(outline, count), said = glyph_ink(run->font, run->glyphs[j].id);
+                assert_true(count > 0);
+                assert_true(fabs(drawn.x - said.x) < 0.003 && fabs(drawn.y - said.y) < 0.003);
+                assert_true(fabs(drawn.w - said.w) < 0.003 && fabs(drawn.h - said.h) < 0.003);
+            }
+    }
+}
+
+static void subsets_are_small_and_numbered(void **state) {
+    desk *d = *state;
+    fonts *f = open_list(d, "LXGWWenKai-Regular.ttf");
+    scene *s = scene_new(d->arena);
+    scene_text(s, f, plain(10), (point){0, 0}, ANCHOR_LEFT, STR("动态规划"));
+    const glyph_run *run = s->items[0].run;
+    uint32_t glyphs[4], ids[4];
+    for (int k = 0; k < 4; k++)
+        glyphs[k] = run->glyphs[k].id;
+    str lean = font_subset(run->font, glyphs, 4, false, ids, d->arena, &d->error);
+    str full = font_subset(run->font, glyphs, 4, true, NULL, d->arena, &d->error);
+    assert_true(lean.len > 500 && lean.len < 6000);
+    assert_true(full.len > lean.len);
+    for (int k = 0; k < 4; k++) {
+        assert_true(ids[k] >= 1 && ids[k] <= 4);
+        for (int j = 0; j < k; j++)
+            assert_int_not_equal(ids[k], ids[j]);
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, lay, clear)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(candidate_fonts_embed_whole),
+        TEST(fonts_that_do_not_work_are_refused),
+        TEST(names_that_are_nowhere_are_passed_over),
+        TEST(paths_and_numbers_name_files),
+        TEST(missing_characters_are_noted),
+        TEST(each_character_takes_the_first_font_that_has_it),
+        TEST(han_stays_upright_in_italic),
+        TEST(ink_boxes_agree_with_outlines),
+        TEST(subsets_are_small_and_numbered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
