@@ -37,6 +37,7 @@ static tree_node *random_tree(arena *a, size_t count) {
         nodes[k].parent = k ? k - back : 0;
         nodes[k].w = equal ? 10 : random_size();
         nodes[k].h = equal ? 8 : random_size();
+        nodes[k].pin = random_below(3) ? 0 : nodes[k].w * ((double)random_below(9) - 4) / 10;
     }
     return nodes;
 }
@@ -48,7 +49,7 @@ static tree_options random_options(void) {
 }
 
 static double centre(const tree_node *n) {
-    return n->x + n->w / 2;
+    return n->x + n->w / 2 + n->pin;
 }
 
 /* Whether two nodes face each other, so that the sibling gap must be between them. */
@@ -127,7 +128,7 @@ static tree_node *mirrored(const tree_node *n, size_t count, size_t *twin, arena
     for (size_t head = 0; head < count; head++) {
         size_t k = order[head];
         twin[k] = head;
-        m[head] = (tree_node){.w = n[k].w, .h = n[k].h, .parent = head ? twin[n[k].parent] : 0};
+        m[head] = (tree_node){.w = n[k].w, .h = n[k].h, .pin = -n[k].pin, .parent = head ? twin[n[k].parent] : 0};
         for (size_t c = count; c-- > 1;)
             if (n[c].parent == k)
                 order[done++] = c;

@@ -182,6 +182,11 @@ static void tree_note_reach(tree_work *w, double lowest, uint32_t sibling) {
     w->reach[w->reach_count++] = (tree_reach){lowest, sibling};
 }
 
+/* From the left edge of the box. */
+static double tree_pin(const tree_node *n) {
+    return n->w / 2 + n->pin;
+}
+
 static void tree_join_children(tree_work *w, uint32_t k) {
     tree_spot *s = &w->spots[k];
     if (s->count == 0) {
@@ -198,8 +203,9 @@ static void tree_join_children(tree_work *w, uint32_t k) {
     }
     uint32_t a = kids[0], z = kids[s->count - 1];
     const tree_spot *front = &w->spots[a], *back = &w->spots[z];
-    double from = front->lean + front->shift + w->nodes[a].w / 2, to = back->lean + back->shift + w->nodes[z].w / 2;
-    s->lean = (from + to) / 2 - w->nodes[k].w / 2;
+    double from = front->lean + front->shift + tree_pin(&w->nodes[a]);
+    double to = back->lean + back->shift + tree_pin(&w->nodes[z]);
+    s->lean = (from + to) / 2 - tree_pin(&w->nodes[k]);
     s->left_end = front->left_end;
     s->left_shift = front->left_shift;
     s->right_end = back->right_end;

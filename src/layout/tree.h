@@ -16,6 +16,7 @@
 typedef struct tree_node {
     size_t parent; /* index of the parent, which stands before its children in the array; the root's is ignored */
     double w, h;
+    double pin; /* how far right of the middle of the box the edges meet: 0 for the middle itself */
     double x, y;
 } tree_node;
 
@@ -31,8 +32,8 @@ typedef struct tree_extent {
 } tree_extent;
 
 /* Places nodes[0 … count - 1], nodes[0] being the root, children in the order of their indices from left to right. The
- * centre of a parent stands over the middle between the centres of its first and its last child. The drawing begins at
- * (0, 0). `count` is below 2³²; scratch memory of about 100 bytes a node comes from `a`. */
+ * pin of a parent stands over the middle between the pins of its first and its last child. The drawing begins at (0,
+ * 0). `count` is below 2³²; scratch memory of about 100 bytes a node comes from `a`. */
 tree_extent tree_place(tree_node *nodes, size_t count, tree_options o, arena *a);
 
 #endif

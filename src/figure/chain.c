@@ -1,0 +1,69 @@
+/* The chain in hand as a row of vertices with their operators, its split marked and both parts underlined. */
+#include "hand.h"
+#include "strand.h"
+
+static bool chain_draws(const story_run *r) {
+    polygon_ring ring;
+    arena *a = arena_new(NULL);
+    bool is_polygon = polygon_ring_of(r->story, &ring, a);
+    arena_free(a);
+    return is_polygon;
+}
+
+static void fill_vertex(drawing *d, const hand *h, size_t place, strand_vertex *v) {
+    size_t vertex = polygon_index(&h->ring, (int64_t)(h->first + place));
+    *v = (strand_vertex){
+        .value = h->ring.values[vertex - 1],
+        .name = str_format(d->a, "$v_{%zu}$", vertex),
+        .label = str_format(d->a, "$v_{%zu}$", vertex),
+        .state = h->step || h->length < h->ring.n ? STATE_CURRENT : STATE_PLAIN,
+        .id = str_format(d->a, "vertex-%zu", vertex),
+        .alt = hand_vertex_alt(d, h, vertex),
+        .joined = place > 0,
+        .op = hand_operator(h, vertex),
+        .number = str_format(d->a, "%zu", vertex),
+        .edge = place > 0 && hand_split_at(h, vertex) ? STATE_CHOSEN : STATE_PLAIN,
+        .heavy = true,
+        .edge_id = str_format(d->a, "edge-%zu", vertex),
+        .edge_alt = hand_edge_alt(d, h, vertex),
+    };
+}
+
+/* The name of a part, p(2,3), and with labels=1 the letters of its two extremes. */
+static str part_mark(drawing *d, const hand *h, size_t first, size_t count, bool left) {
+    str name = str_format(d->a, "$p(%zu,%zu)$", polygon_index(&h->ring, (int64_t)first), count);
+    if (drawing_param(d, "labels").len == 0)
+        return name;
+    return str_format(d->a, "%.*s: $%s$", STR_ARG(name), left ? "a,\\,b" : "c,\\,d");
+}
+
+static figure *chain_build(const figure_request *q) {
+    drawing *d = drawing_begin(q);
+    hand h;
+    if (!hand_at(d, &h))
+        return NULL;
+    if (h.length == 0)
+        h.length = h.ring.n;
+    strand s = {.count = h.length};
+    s.vertices = ARENA_ARRAY(d->a, strand_vertex, h.length);
+    for (size_t k = 0; k < h.length; k++)
+        fill_vertex(d, &h, k, &s.vertices[k]);
+    if (h.split_count) {
+        size_t left = h.splits[0].left;
+        strand_part *parts = ARENA_ARRAY(d->a, strand_part, 2);
+        parts[0] = (strand_part){0, left, part_mark(d, &h, h.first, left, true)};
+        parts[1] = (strand_part){left, h.length - left, part_mark(d, &h, h.first + left, h.length - left, false)};
+        s.parts = parts;
+        s.part_count = 2;
+    }
+    strand_draw(d, &s, q->width, q->height);
+    hand_facts(d, &h);
+    return drawing_end(d, "chain");
+}
+
+const figure_kind chain_figure = {
+    .name = "chain",
+    .counts = STEP_CELL,
+    .draws = chain_draws,
+    .build = chain_build,
+};

@@ -1,0 +1,381 @@
+/* The tree of an expression: operators in circles with their values beside them, leaves as cards. A tree too wide or
+ * too deep for the page is set smaller, then cut: what is cut off becomes a numbered mark here, and a tree of its own.
+ */
+#include "drawing.h"
+#include "number.h"
+#include "polygon.h"
+#include "tree.h"
+
+#include <math.h>
+
+typedef struct twig {
+    const story_node *node;
+    size_t parent; /* before its children in the list */
+    size_t kids[2];
+    size_t kid_count;
+    size_t first_leaf, leaf_count;
+    bool on_left; /* its value stands on its left */
+    size_t mark;  /* > 0: drawn as a tree of its own, number `mark` */
+    piece text, value;
+    double w, h, pin;    /* of its box when drawn whole */
+    double all_w, all_h; /* bounds of its subtree, what is cut off left out */
+} twig;
+
+typedef struct expression {
+    drawing *d;
+    twig *twigs; /* the root first, depth first, left before right */
+    size_t count, capacity;
+    double scale;
+    double operator_r, leaf_h, level, sibling;
+    polygon_ring ring; /* n = 0: not a polygon */
+    size_t first_vertex;
+} expression;
+
+enum { VALUE_GAP = 4, WIDEST_VALUE = 84, MARK_H = 15 };
+
+static bool expression_draws(const story_run *r) {
+    return r->solution_count > 0;
+}
+
+/* ---- the nodes ---- */
+
+static void collect(expression *x, const story_node *root) {
+    struct {
+        const story_node *node;
+        size_t parent;
+        bool left;
+    } *stack = NULL;
+    size_t depth = 0, room = 0;
+    stack = arena_grow(x->d->a, stack, &room, 1, sizeof *stack);
+    stack[depth].node = root;
+    stack[depth].parent = SIZE_MAX;
+    stack[depth++].left = false;
+    while (depth) {
+        depth--;
+        size_t k = x->count, parent = stack[depth].parent;
+        const story_node *node = stack[depth].node;
+        *ARENA_PUSH(x->d->a, x, twigs, count, capacity) =
+            (twig){.node = node, .parent = parent, .on_left = stack[depth].left};
+        if (parent != SIZE_MAX)
+            x->twigs[parent].kids[x->twigs[parent].kid_count++] = k;
+        const story_node *kids[] = {node->right, node->left}; /* the left one comes off the stack first */
+        for (size_t c = 0; c < 2; c++) {
+            if (!kids[c])
+                continue;
+            stack = arena_grow(x->d->a, stack, &room, depth + 1, sizeof *stack);
+            stack[depth].node = kids[c];
+            stack[depth].parent = k;
+            stack[depth++].left = c == 1 && node->right;
+        }
+    }
+    size_t leaves = 0;
+    for (size_t k = 0; k < x->count; k++) {
+        x->twigs[k].first_leaf = leaves;
+        leaves += x->twigs[k].kid_count == 0;
+    }
+    for (size_t k = x->count; k-- > 0;) {
+        if (x->twigs[k].kid_count == 0)
+            x->twigs[k].leaf_count = 1;
+        if (k)
+            x->twigs[x->twigs[k].parent].leaf_count += x->twigs[k].leaf_count;
+    }
+}
+
+static str sign_of(str op) {
+    static const struct { const char *op, *sign; } signs[] = {{"*", "×"}, {"/", "÷"}, {"-", "−"}};
+    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
+        if (str_is(op, signs[k].op))
+            return str_of(signs[k].sign);
+    return op;
+}
+
+/* What a value is the value of, for notes: p(3,2) in a polygon, else the operation. */
+static str twig_name(const expression *x, const twig *t) {
+    arena *a = x->d->a;
+    if (x->ring.n)
+        return str_format(a, "$p(%zu,%zu)$", polygon_index(&x->ring, (int64_t)(x->first_vertex + t->first_leaf)),
+                          t->leaf_count);
+    if (t->kid_count < 2)
+        return t->node->label.len ? t->node->label : STR("…");
+    return str_format(a, "%.*s of %zu", STR_ARG(sign_of(t->node->op)), t->leaf_count);
+}
+
+static text_style style_of(const expression *x, face face, double size, color c) {
+    return drawing_style(face, fmax(size * x->scale, x->d->t->type.least), c);
+}
+
+static void measure_leaf(expression *x, twig *t) {
+    drawing *d = x->d;
+    text_style style = style_of(x, FACE_ROMAN, d->t->type.leaf, d->t->color.ink);
+    t->text = t->node->label.len ? drawing_text(d, t->node->label, style)
+                                 : drawing_value(d, t->node->value, twig_name(x, t), WIDEST_VALUE * x->scale, style);
+    t->w = fmax(x->leaf_h, t->text.width + 9 * x->scale);
+    t->h = x->leaf_h;
+}
+
+static void measure_operator(expression *x, twig *t, bool root) {
+    drawing *d = x->d;
+    const theme *th = d->t;
+    t->text = drawing_text(d, sign_of(t->node->op), style_of(x, FACE_ROMAN, th->type.leaf, th->color.read_line));
+    double size = th->type.operator*(root ? 1.08 : 1);
+    color c = size * x->scale >= 9.8 ? th->color.value : th->color.s;
+    if (t->node->value.len)
+        t->value = drawing_value(d, t->node->value, twig_name(x, t), WIDEST_VALUE, style_of(x, FACE_BOLD, size, c));
+    double beside = t->value.width > 0 ? t->value.width + VALUE_GAP : 0;
+    t->w = 2 * x->operator_r + beside;
+    t->h = 2 * x->operator_r;
+    t->pin = t->on_left ? beside / 2 : -beside / 2;
+}
+
+static str mark_text(const expression *x, size_t mark) {
+    return str_format(x->d->a, "(%zu)", mark);
+}
+
+static void measure(expression *x, double scale) {
+    const theme *t = x->d->t;
+    x->scale = scale;
+    x->operator_r = fmax(t->space.operator_r * 1.28 * scale, 6);
+    x->leaf_h = fmax(24 * scale, 13);
+    x->level = (t->space.tree_level - 24) * fmax(scale, 0.8);
+    x->sibling = t->space.sibling * fmax(scale, 0.6);
+    for (size_t k = 0; k < x->count; k++)
+        if (x->twigs[k].kid_count)
+            measure_operator(x, &x->twigs[k], k == 0);
+        else
+            measure_leaf(x, &x->twigs[k]);
+}
+
+/* ---- the layout of one tree ---- */
+
+typedef struct planted {
+    tree_node *nodes;
+    size_t *twigs; /* node k is twigs[k] */
+    size_t count;
+    tree_extent extent;
+} planted;
+
+/* The width of the mark that stands for a subtree. */
+static piece mark_value(const expression *x, const twig *t) {
+    drawing *d = x->d;
+    return drawing_value(d, t->node->value, twig_name(x, t), WIDEST_VALUE * 0.8,
+                         style_of(x, FACE_ROMAN, d->t->type.leaf, d->t->color.ink));
+}
+
+static double mark_width(const expression *x, const twig *t) {
+    text_style small = drawing_style(FACE_SANS, x->d->t->type.least + 1, x->d->t->color.mute);
+    return fmax(x->leaf_h, mark_value(x, t).width + drawing_text(x->d, mark_text(x, 99), small).width + 12);
+}
+
+static planted plant(const expression *x, size_t root) {
+    arena *a = x->d->a;
+    planted p = {ARENA_ARRAY(a, tree_node, x->count - root), ARENA_ARRAY(a, size_t, x->count - root), 0, {0, 0, 0}};
+    size_t *place = ARENA_ARRAY(a, size_t, x->count - root); /* of a twig among the nodes, + 1 */
+    for (size_t k = root; k < x->count; k++) {
+        const twig *t = &x->twigs[k];
+        size_t parent = k == root ? 0 : t->parent < root ? SIZE_MAX : place[t->parent - root];
+        if (k != root && (parent == SIZE_MAX || parent == 0))
+            continue;
+        bool cut = t->mark && k != root;
+        p.nodes[p.count] = (tree_node){.parent = k == root ? 0 : parent - 1,
+                                       .w = cut ? mark_width(x, t) : t->w,
+                                       .h = cut ? x->leaf_h : t->h,
+                                       .pin = cut ? 0 : t->pin};
+        p.twigs[p.count++] = k;
+        if (!cut)
+            place[k - root] = p.count;
+    }
+    p.extent = tree_place(p.nodes, p.count,
+                          (tree_options){.level_gap = x->level, .sibling_gap = x->sibling, .aligned = true}, a);
+    return p;
+}
+
+static double room_w(const expression *x) {
+    return x->d->q->width > 0 ? x->d->q->width - 2 : 1200;
+}
+
+static double room_h(const expression *x) {
+    return x->d->q->height > 0 ? x->d->q->height - MARK_H - 2 : 1e9;
+}
+
+static bool fits(const expression *x) {
+    planted p = plant(x, 0);
+    return p.extent.w <= room_w(x) && p.extent.h <= room_h(x);
+}
+
+static bool parts_fit(const expression *x) {
+    for (size_t k = 0; k < x->count; k++) {
+        if (k && !x->twigs[k].mark)
+            continue;
+        planted p = plant(x, k);
+        if (p.extent.w > room_w(x) || p.extent.h > room_h(x))
+            return false;
+    }
+    return true;
+}
+
+/* Cuts subtrees off, from the leaves upwards, so that what is left of each fits `share` of the room by an estimate: the
+ * layout is hardly wider than the sum of what stands side by side. */
+static void cut_tree(expression *x, double share) {
+    for (size_t k = x->count; k-- > 0;) {
+        twig *t = &x->twigs[k];
+        t->mark = 0;
+        for (;;) {
+            double widths[2] = {0, 0}, heights[2] = {0, 0};
+            for (size_t c = 0; c < t->kid_count; c++) {
+                const twig *kid = &x->twigs[t->kids[c]];
+                widths[c] = kid->mark ? mark_width(x, kid) : kid->all_w;
+                heights[c] = kid->mark ? x->leaf_h : kid->all_h;
+            }
+            double beside = widths[0] + widths[1] + (t->kid_count > 1 ? x->sibling : 0);
+            t->all_w = fmax(2 * t->w, beside);
+            t->all_h = t->h + (t->kid_count ? x->level + fmax(heights[0], heights[1]) : 0);
+            bool wide = t->all_w > room_w(x) * share, deep = t->all_h > room_h(x) * share;
+            if (!wide && !deep)
+                break;
+            size_t c = wide ? widths[1] > widths[0] : heights[1] > heights[0];
+            for (size_t tries = 0; tries < 2; tries++, c = 1 - c)
+                if (c < t->kid_count && !x->twigs[t->kids[c]].mark && x->twigs[t->kids[c]].kid_count)
+                    break;
+            if (c >= t->kid_count || x->twigs[t->kids[c]].mark || x->twigs[t->kids[c]].kid_count == 0)
+                break;
+            x->twigs[t->kids[c]].mark = 1;
+        }
+    }
+    size_t marks = 0;
+    for (size_t k = 0; k < x->count; k++)
+        if (x->twigs[k].mark)
+            x->twigs[k].mark = ++marks;
+}
+
+/* ---- drawing ---- */
+
+static point pin_of(const tree_node *n) {
+    return (point){n->x + n->w / 2 + n->pin, n->y + n->h / 2};
+}
+
+static void draw_edges(const expression *x, scene *s, const planted *p, point at) {
+    paint line = paint_stroke(x->d->t->color.ink, x->d->t->stroke.tree_edge);
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    for (size_t k = 1; k < p->count; k++) {
+        point from = pin_of(&p->nodes[p->nodes[k].parent]), to = pin_of(&p->nodes[k]);
+        scene_line(s, (point){from.x + at.x, from.y + at.y}, (point){to.x + at.x, to.y + at.y}, line);
+    }
+    scene_close(s);
+}
+
+static void draw_operator(const expression *x, scene *s, const twig *t, point middle) {
+    const theme *th = x->d->t;
+    scene_circle(s, middle, x->operator_r, paint_both(th->color.read_fill, th->color.read_line, th->stroke.read));
+    drawing_put_centre(s, &t->text, middle);
+    if (t->value.width == 0)
+        return;
+    /* A little above the middle: edges leave below it. */
+    point beside = {middle.x + (t->on_left ? -1 : 1) * (x->operator_r + VALUE_GAP), middle.y - 3.2 * x->scale};
+    drawing_put_middle(s, &t->value, beside, t->on_left ? ANCHOR_RIGHT : ANCHOR_LEFT);
+}
+
+static void draw_mark(const expression *x, scene *s, const twig *t, box b) {
+    const theme *th = x->d->t;
+    paint p = paint_dashed(th->color.ink, th->stroke.node, 1.5, 2);
+    p.filled = true;
+    p.fill = th->color.repeat_fill;
+    scene_rect(s, b, th->space.radius, p);
+    piece value = mark_value(x, t),
+          mark = drawing_text(x->d, mark_text(x, t->mark), drawing_style(FACE_SANS, th->type.least + 1, th->color.ink));
+    double left = b.x + (b.w - value.width - 4 - mark.width) / 2, middle = b.y + b.h / 2;
+    drawing_put_middle(s, &value, (point){left, middle}, ANCHOR_LEFT);
+    drawing_put_middle(s, &mark, (point){left + value.width + 4, middle}, ANCHOR_LEFT);
+}
+
+static void draw_twig(const expression *x, scene *s, size_t k, const tree_node *n, bool cut, point at) {
+    const theme *th = x->d->t;
+    const twig *t = &x->twigs[k];
+    str value = number_shown(t->node->value, x->d->a);
+    str title =
+        t->kid_count ? str_format(x->d->a, "%.*s = %.*s", STR_ARG(sign_of(t->node->op)), STR_ARG(value)) : value;
+    scene_open(s, (group){.role = ROLE_PART,
+                          .id = str_format(x->d->a, "%s-%lld", cut ? "mark" : "node", (long long)t->node->id),
+                          .title = title,
+                          .alt = title});
+    box b = {n->x + at.x, n->y + at.y, n->w, n->h};
+    if (cut) {
+        draw_mark(x, s, t, b);
+    } else if (t->kid_count) {
+        point pin = pin_of(n);
+        draw_operator(x, s, t, (point){pin.x + at.x, pin.y + at.y});
+    } else {
+        scene_rect(s, b, th->space.radius, paint_both((color){255, 255, 255}, th->color.ink, th->stroke.node));
+        drawing_put_middle(s, &t->text, (point){b.x + b.w / 2, b.y + b.h / 2}, ANCHOR_CENTRE);
+    }
+    scene_close(s);
+}
+
+static void draw_tree(expression *x, size_t root) {
+    planted p = plant(x, root);
+    scene *s = drawing_part(x->d);
+    point at = {1, 1};
+    double width = p.extent.w;
+    if (x->twigs[root].mark) {
+        const theme *th = x->d->t;
+        piece mark = drawing_text(x->d, mark_text(x, x->twigs[root].mark),
+                                  drawing_style(FACE_SANS, th->type.least + 2, th->color.ink));
+        at.y += MARK_H;
+        point pin = pin_of(&p.nodes[0]);
+        drawing_put(s, &mark, (point){at.x + pin.x, at.y - 4}, ANCHOR_CENTRE);
+    }
+    draw_edges(x, s, &p, at);
+    for (size_t k = 0; k < p.count; k++)
+        draw_twig(x, s, p.twigs[k], &p.nodes[k], k > 0 && x->twigs[p.twigs[k]].mark, at);
+    drawing_size(s, width + 2, p.extent.h + at.y + 1);
+}
+
+static const story_solution *solution_of(drawing *d) {
+    const story_run *run = d->q->moment->run;
+    int64_t wanted = drawing_param_integer(d, "solution", 1);
+    if (wanted < 1 || (size_t)wanted > run->solution_count) {
+        error_plain(d->q->error, STATUS_INPUT, "figure expression: solution %lld of %zu", (long long)wanted,
+                    run->solution_count);
+        return NULL;
+    }
+    return &run->solutions[wanted - 1];
+}
+
+static figure *expression_build(const figure_request *q) {
+    static const double scales[] = {1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54};
+    drawing *d = drawing_begin(q);
+    const story_solution *solution = solution_of(d);
+    if (!solution)
+        return NULL;
+    expression x = {.d = d};
+    if (polygon_ring_of(q->moment->story, &x.ring, d->a) && q->moment->run->move_count)
+        x.first_vertex = (size_t)q->moment->run->moves[0].at;
+    else
+        x.ring.n = 0;
+    collect(&x, solution->node);
+    bool whole = false;
+    for (size_t k = 0; k < sizeof scales / sizeof *scales && !whole; k++) {
+        measure(&x, scales[k]);
+        whole = fits(&x);
+    }
+    if (!whole) {
+        measure(&x, 0.68);
+        double share = 1;
+        do
+            cut_tree(&x, share);
+        while (!parts_fit(&x) && (share *= 0.85) > 0.2);
+    }
+    for (size_t k = 0; k < x.count; k++)
+        if (k == 0 || x.twigs[k].mark)
+            draw_tree(&x, k);
+    drawing_fact(d, "value", number_shown(solution->node->value, d->a));
+    drawing_fact_integer(d, "leaf_count", (int64_t)x.twigs[0].leaf_count);
+    drawing_fact_integer(d, "operator_count", (int64_t)(x.count - x.twigs[0].leaf_count));
+    return drawing_end(d, "expression");
+}
+
+const figure_kind expression_figure = {
+    .name = "expression",
+    .counts = STEP_BACK,
+    .draws = expression_draws,
+    .build = expression_build,
+};

@@ -1,0 +1,155 @@
+#include "cells.h"
+
+#include "number.h"
+
+static str cell_phrase(drawing *d, const story_table *t, int64_t row, int64_t col, bool plain) {
+    str key = str_format(d->a, "table.%.*s.cell", STR_ARG(t->id));
+    if (!drawing_knows(d, key.ptr))
+        return str_format(d->a, "%.*s[%lld,%lld]", STR_ARG(t->id), (long long)row, (long long)col);
+    datum *at = datum_map(d->a);
+    datum_put(d->a, at, "row", datum_integer(d->a, row));
+    datum_put(d->a, at, "col", datum_integer(d->a, col));
+    return plain ? drawing_say_plain(d, key.ptr, at) : drawing_say(d, key.ptr, at);
+}
+
+str cell_name(drawing *d, const story_table *t, int64_t row, int64_t col) {
+    return cell_phrase(d, t, row, col, false);
+}
+
+str cell_name_plain(drawing *d, const story_table *t, int64_t row, int64_t col) {
+    return cell_phrase(d, t, row, col, true);
+}
+
+static str table_phrase(drawing *d, const story_table *t, const char *what, str otherwise) {
+    str key = str_format(d->a, "table.%.*s.%s", STR_ARG(t->id), what);
+    if (drawing_knows(d, key.ptr))
+        return drawing_say(d, key.ptr, NULL);
+    strbuf b = strbuf_in(d->a);
+    strbuf_add_c(&b, "");
+    mustache_escape_markdown(&b, otherwise.len ? otherwise : t->id, STR(""));
+    return strbuf_text(&b);
+}
+
+str table_title(drawing *d, const story_table *t) {
+    return table_phrase(d, t, "title", t->title);
+}
+
+str table_short(drawing *d, const story_table *t) {
+    return table_phrase(d, t, "short", t->id);
+}
+
+str candidate_tag(const drawing *d, const story_candidate *c) {
+    size_t equals = str_find(c->label, STR("="), 0);
+    if (equals != SIZE_MAX)
+        return str_slice(c->label, equals + 1, c->label.len);
+    if (c->label.len > 0 && c->label.len <= 2)
+        return c->label;
+    return str_format(d->a, "%zu", c->number);
+}
+
+static bool counts_for(const story_candidate *c, const story_fact *fact) {
+    return !c->table || c->table == fact->table;
+}
+
+str candidate_value(const drawing *d, const story_candidate *c, const story_fact *fact) {
+    if (!counts_for(c, fact) || c->way_count == 0)
+        return STR("");
+    str best = c->ways[0].value;
+    int sign = str_is(fact->why, "min") ? -1 : str_is(fact->why, "max") ? 1 : 0;
+    for (size_t k = 1; k < c->way_count && sign; k++) {
+        const number *one = number_from_canonical(d->a, c->ways[k].value), *other = number_from_canonical(d->a, best);
+        if (one && other && number_compare(one, other) * sign > 0)
+            best = c->ways[k].value;
+    }
+    return best;
+}
+
+bool candidate_chosen(const story_candidate *c, const story_fact *fact) {
+    for (size_t k = 0; k < fact->chosen.count && counts_for(c, fact); k++)
+        if (str_equal(fact->chosen.items[k], c->label))
+            return true;
+    return false;
+}
+
+/* ---- states ---- */
+
+static cell_look *look_of(table_look *look, int64_t row, int64_t col) {
+    const story_table *t = look->table;
+    if (row < t->row_first || row > t->row_last || col < t->col_first || col > t->col_last)
+        return NULL;
+    return &look->cells[(size_t)(row - t->row_first) * look->cols + (size_t)(col - t->col_first)];
+}
+
+static bool expr_names(str expr, str name) {
+    for (size_t at = str_find(expr, name, 0); at != SIZE_MAX; at = str_find(expr, name, at + 1)) {
+        char before = at ? expr.ptr[at - 1] : ' ', after = at + name.len < expr.len ? expr.ptr[at + name.len] : ' ';
+        bool word_before = (before | 32) >= 'a' && (before | 32) <= 'z';
+        bool word_after = ((after | 32) >= 'a' && (after | 32) <= 'z') || (after >= '0' && after <= '9');
+        if (!word_before && !word_after)
+            return true;
+    }
+    return false;
+}
+
+/* Whether read `k` went into the value kept: into the way kept, if the trace says which. */
+static bool read_is_kept(const story_candidate *c, size_t k, const story_fact *fact) {
+    if (fact->kept != c)
+        return false;
+    if (!fact->way || k >= c->term_count)
+        return true;
+    return expr_names(fact->way->expr, c->terms[k].name);
+}
+
+static void add_tag(const drawing *d, cell_look *cell, str tag) {
+    if (cell->tag.len == 0)
+        cell->tag = tag;
+    else if (!str_ends(cell->tag, str_to_c(d->a, tag)))
+        cell->tag = str_format(d->a, "%.*s,%.*s", STR_ARG(cell->tag), STR_ARG(tag));
+}
+
+static void mark_reads(drawing *d, table_look *look, const story_step *step, const story_candidate *c, bool tagged) {
+    for (size_t k = 0; k < c->read_count; k++) {
+        const story_read *read = &c->reads[k];
+        cell_look *cell = read->table == look->table ? look_of(look, read->row, read->col) : NULL;
+        if (!cell || cell->state == STATE_CURRENT)
+            continue;
+        bool kept = false;
+        for (size_t f = 0; f < step->fact_count; f++)
+            kept = kept || read_is_kept(c, k, &step->facts[f]);
+        if (kept)
+            cell->state = STATE_CHOSEN;
+        else if (cell->state != STATE_CHOSEN)
+            cell->state = STATE_READ;
+        if (tagged)
+            add_tag(d, cell, candidate_tag(d, c));
+    }
+}
+
+static void mark_step(drawing *d, table_look *look, const story_moment *m) {
+    const story_step *step = m->step;
+    if (!step || step->kind != STEP_CELL)
+        return;
+    for (size_t f = 0; f < step->fact_count; f++) {
+        cell_look *cell = step->facts[f].table == look->table ? look_of(look, step->row, step->col) : NULL;
+        if (cell)
+            cell->state = STATE_CURRENT;
+    }
+    for (size_t k = 0; k < step->candidate_count; k++)
+        if (!m->candidate || m->candidate == &step->candidates[k])
+            mark_reads(d, look, step, &step->candidates[k], step->candidate_count > 1 && !m->candidate);
+}
+
+table_look table_look_at(drawing *d, const story_table *t, const story_moment *m) {
+    table_look look = {
+        .table = t, .rows = (size_t)(t->row_last - t->row_first + 1), .cols = (size_t)(t->col_last - t->col_first + 1)};
+    look.cells = ARENA_ARRAY(d->a, cell_look, look.rows * look.cols);
+    for (size_t r = 0; r < look.rows; r++)
+        for (size_t c = 0; c < look.cols; c++) {
+            cell_look *cell = &look.cells[r * look.cols + c];
+            cell->outside = t->shape == TABLE_UPPER && t->col_first + (int64_t)c < t->row_first + (int64_t)r;
+            cell->value = story_value_at(t, t->row_first + (int64_t)r, t->col_first + (int64_t)c, m);
+            cell->state = cell->value.len || cell->outside ? STATE_PLAIN : STATE_UNSET;
+        }
+    mark_step(d, &look, m);
+    return look;
+}

@@ -1,0 +1,298 @@
+#include "drawing.h"
+
+#include "chain.h"
+#include "number.h"
+
+#include <math.h>
+#include <string.h>
+
+drawing *drawing_begin(const figure_request *q) {
+    drawing *d = ARENA_NEW(q->arena, drawing);
+    *d = (drawing){.q = q, .t = q->theme, .a = q->arena};
+    d->f = ARENA_NEW(d->a, figure);
+    d->facts = datum_map(d->a);
+    d->legend = ARENA_ARRAY(d->a, bool, STATE_COUNT);
+    return d;
+}
+
+scene *drawing_part(drawing *d) {
+    scene *s = scene_new(d->a);
+    *ARENA_PUSH(d->a, d->f, parts, count, capacity) = s;
+    return s;
+}
+
+void drawing_size(scene *s, double w, double h) {
+    s->w = w;
+    s->h = h;
+}
+
+figure *drawing_end(drawing *d, const char *name) {
+    str title_key = str_format(d->a, "figure.%s.title", name), alt_key = str_format(d->a, "figure.%s.alt", name);
+    d->f->title = drawing_say(d, title_key.ptr, NULL);
+    d->f->alt = drawing_say_plain(d, alt_key.ptr, NULL);
+    for (size_t k = 0; k < d->f->count; k++) {
+        d->f->parts[k]->title = d->f->title;
+        d->f->parts[k]->alt = d->f->alt;
+    }
+    return error_set(d->q->error) ? NULL : d->f;
+}
+
+/* ---- parameters and phrases ---- */
+
+str drawing_param(const drawing *d, const char *key) {
+    return datum_as_text(datum_get(d->q->params, key));
+}
+
+int64_t drawing_param_integer(drawing *d, const char *key, int64_t otherwise) {
+    str text = drawing_param(d, key);
+    if (text.len == 0)
+        return otherwise;
+    int64_t value = 0;
+    for (size_t k = 0; k < text.len; k++) {
+        if (text.ptr[k] < '0' || text.ptr[k] > '9' || value > 99999999) {
+            error_plain(d->q->error, STATUS_INPUT, "parameter '%s' of a figure is '%.*s': a whole number is needed",
+                        key, STR_ARG(text));
+            return otherwise;
+        }
+        value = value * 10 + (text.ptr[k] - '0');
+    }
+    return value;
+}
+
+void drawing_fact(drawing *d, const char *key, str value) {
+    datum_put(d->a, d->facts, key, datum_text(d->a, value));
+}
+
+void drawing_fact_integer(drawing *d, const char *key, int64_t value) {
+    datum_put(d->a, d->facts, key, datum_integer(d->a, value));
+}
+
+void drawing_fact_bool(drawing *d, const char *key, bool value) {
+    datum_put(d->a, d->facts, key, datum_bool(d->a, value));
+}
+
+static str drawing_expand(drawing *d, const char *key, const datum *more, mustache_escape escape) {
+    context facts = {.view = view_of_datum(d->facts), .outer = d->q->context};
+    context extra = {.view = view_of_datum(more ? more : d->facts), .outer = &facts};
+    return phrases_say(d->q->phrases, str_of(key), &extra, escape, d->a, d->q->error);
+}
+
+str drawing_say(drawing *d, const char *key, const datum *more) {
+    return drawing_expand(d, key, more, mustache_escape_markdown);
+}
+
+str drawing_say_plain(drawing *d, const char *key, const datum *more) {
+    return drawing_expand(d, key, more, NULL);
+}
+
+bool drawing_knows(const drawing *d, const char *key) {
+    return phrases_have(d->q->phrases, str_of(key));
+}
+
+/* ---- pieces ---- */
+
+text_style drawing_style(face face, double size, color c) {
+    return (text_style){.face = face, .size = size, .color = c};
+}
+
+piece drawing_label(drawing *d, str markup, text_style style) {
+    return label_set(markup, d->q->fonts, style, d->a, d->q->error);
+}
+
+piece drawing_text(drawing *d, str text, text_style style) {
+    piece p = {.scene = scene_new(d->a)};
+    p.width = scene_text(p.scene, d->q->fonts, style, (point){0, 0}, ANCHOR_LEFT, text);
+    text_size size = text_measure(d->q->fonts, style, text);
+    p.ascent = size.ascent;
+    p.descent = size.descent;
+    return p;
+}
+
+static bool is_fraction(str value) {
+    return str_find(value, STR("/"), 0) != SIZE_MAX;
+}
+
+piece drawing_value(drawing *d, str value, str name, double width, text_style style) {
+    bool shortened = false;
+    piece p = value_set(value, is_fraction(value), width, fmin(d->t->type.least, style.size), d->q->fonts, style,
+                        &shortened, d->a);
+    if (shortened && name.len)
+        drawing_note(d, name, value);
+    return p;
+}
+
+double drawing_value_width(const drawing *d, str value, text_style style) {
+    bool shortened = false;
+    return value_set(value, is_fraction(value), 0, style.size, d->q->fonts, style, &shortened, d->a).width;
+}
+
+double drawing_value_least(const drawing *d, str value) {
+    bool shortened = false;
+    text_style style = drawing_style(FACE_BOLD, d->t->type.least, d->t->color.ink);
+    return value_set(value, is_fraction(value), 1, style.size, d->q->fonts, style, &shortened, d->a).width;
+}
+
+/* Notes are "names = value" with the value last: an equal value gets the further name in front of it. */
+void drawing_note(drawing *d, str name, str value) {
+    str exact = number_shown(value, d->a), tail = str_format(d->a, " = %.*s", STR_ARG(exact));
+    for (size_t k = 0; k < d->f->note_count; k++) {
+        str *note = &d->f->notes[k];
+        if (!str_ends(*note, tail.ptr))
+            continue;
+        str names = str_slice(*note, 0, note->len - tail.len);
+        if (str_find(names, name, 0) == SIZE_MAX && !str_ends(names, "…")) {
+            bool many = names.len > 120;
+            *note = many ? str_format(d->a, "%.*s, …%.*s", STR_ARG(names), STR_ARG(tail))
+                         : str_format(d->a, "%.*s, %.*s%.*s", STR_ARG(names), STR_ARG(name), STR_ARG(tail));
+        }
+        return;
+    }
+    *ARENA_PUSH(d->a, d->f, notes, note_count, note_capacity) =
+        str_format(d->a, "%.*s%.*s", STR_ARG(name), STR_ARG(tail));
+}
+
+void drawing_put(scene *s, const piece *p, point at, anchor anchor) {
+    double x = anchor == ANCHOR_LEFT ? at.x : anchor == ANCHOR_RIGHT ? at.x - p->width : at.x - p->width / 2;
+    scene_place(s, p->scene, x, at.y, 1, STR(""));
+}
+
+double drawing_middle(double size) {
+    return size * 0.325;
+}
+
+/* Lines of one size keep one baseline; a stacked fraction is centred by its ink. */
+void drawing_put_middle(scene *s, const piece *p, point at, anchor anchor) {
+    double size = 0, low = INFINITY, high = -INFINITY;
+    for (size_t k = 0; k < p->scene->count; k++) {
+        const glyph_run *run = p->scene->items[k].run;
+        if (!run)
+            continue;
+        size = fmax(size, run->size);
+        low = fmin(low, run->at.y);
+        high = fmax(high, run->at.y);
+    }
+    double baseline = drawing_middle(size);
+    if (high - low > size * 0.9) {
+        box ink = scene_ink(p->scene);
+        baseline = -(ink.y + ink.h / 2);
+    }
+    drawing_put(s, p, (point){at.x, at.y + baseline}, anchor);
+}
+
+void drawing_put_centre(scene *s, const piece *p, point at) {
+    box ink = scene_ink(p->scene);
+    scene_place(s, p->scene, at.x - ink.x - ink.w / 2, at.y - ink.y - ink.h / 2, 1, STR(""));
+}
+
+/* ---- states ---- */
+
+paint state_paint(const drawing *d, state st) {
+    const theme *t = d->t;
+    switch (st) {
+    case STATE_CURRENT:
+        return paint_both(t->color.current_fill, t->color.current_line, t->stroke.current);
+    case STATE_READ:
+        return paint_both(t->color.read_fill, t->color.read_line, t->stroke.read);
+    case STATE_CHOSEN:
+        return paint_both(t->color.chosen_fill, t->color.chosen_line, t->stroke.chosen);
+    case STATE_BACK:
+        return paint_stroke(t->color.read_line, t->stroke.best_path);
+    case STATE_UNUSED: {
+        paint p = paint_dashed(t->color.mute, t->stroke.repeat, 3, 2);
+        p.filled = true;
+        p.fill = (color){255, 255, 255};
+        return p;
+    }
+    default:
+        return paint_both((color){255, 255, 255}, t->color.ink, t->stroke.node);
+    }
+}
+
+face state_face(state st) {
+    return st == STATE_CURRENT || st == STATE_CHOSEN || st == STATE_BACK ? FACE_BOLD : FACE_ROMAN;
+}
+
+color state_ink(const drawing *d, state st) {
+    return st == STATE_UNUSED ? d->t->color.mute : d->t->color.ink;
+}
+
+static box box_inset(box b, double by) {
+    return (box){b.x + by, b.y + by, b.w - 2 * by, b.h - 2 * by};
+}
+
+void drawing_cell_state(drawing *d, scene *s, box b, state st) {
+    d->legend[st] = true;
+    if (st == STATE_PLAIN || st == STATE_UNSET)
+        return;
+    paint p = state_paint(d, st);
+    box inner = box_inset(b, p.width / 2);
+    scene_rect(s, inner, st == STATE_CHOSEN ? d->t->space.radius : 0, p);
+    if (st == STATE_CHOSEN) /* the bar that tells it from what is merely read */
+        scene_rect(
+            s, (box){inner.x, inner.y + d->t->space.radius, d->t->space.chosen_bar, inner.h - 2 * d->t->space.radius},
+            0, paint_fill(d->t->color.chosen_line));
+}
+
+/* ---- legends ---- */
+
+enum { SWATCH_W = 20, SWATCH_H = 12, SWATCH_GAP = 6, ENTRY_GAP = 24, LINE_H = 18 };
+
+/* In the order in which they are shown. */
+static const struct {
+    state state;
+    const char *phrase;
+} legend_entries[] = {
+    {STATE_CURRENT, "legend.current"}, {STATE_READ, "legend.read"},     {STATE_CHOSEN, "legend.chosen"},
+    {STATE_BACK, "legend.back"},       {STATE_UNUSED, "legend.unused"}, {STATE_UNSET, "legend.unset"},
+};
+
+enum { LEGEND_ENTRIES = sizeof legend_entries / sizeof *legend_entries };
+
+typedef struct legend {
+    chain_link links[LEGEND_ENTRIES];
+    piece labels[LEGEND_ENTRIES];
+    state states[LEGEND_ENTRIES];
+    size_t count;
+    chain_extent extent;
+} legend;
+
+static legend *legend_place(drawing *d, double width) {
+    legend *l = ARENA_NEW(d->a, legend);
+    text_style style = drawing_style(FACE_ROMAN, d->t->type.legend, d->t->color.mute);
+    for (size_t k = 0; k < LEGEND_ENTRIES; k++) {
+        if (!d->legend[legend_entries[k].state])
+            continue;
+        piece label = drawing_label(d, drawing_say(d, legend_entries[k].phrase, NULL), style);
+        l->states[l->count] = legend_entries[k].state;
+        l->labels[l->count] = label;
+        l->links[l->count++] = (chain_link){.w = SWATCH_W + SWATCH_GAP + label.width, .gap = ENTRY_GAP};
+    }
+    l->extent = chain_place(l->links, l->count, width);
+    return l;
+}
+
+double drawing_legend_height(drawing *d, double width) {
+    return (double)legend_place(d, width)->extent.lines * LINE_H;
+}
+
+static void swatch(drawing *d, scene *s, box b, state st) {
+    if (st == STATE_UNSET)
+        scene_rect(s, box_inset(b, d->t->stroke.grid / 2), 0, paint_stroke(d->t->color.rule, d->t->stroke.grid));
+    else
+        drawing_cell_state(d, s, b, st);
+}
+
+void drawing_legend(drawing *d, scene *s, point at, double width) {
+    legend *l = legend_place(d, width);
+    if (l->count)
+        scene_open(s, (group){.role = ROLE_NONE});
+    for (size_t k = 0; k < l->count; k++) {
+        point corner = {at.x + l->links[k].x, at.y + (double)l->links[k].line * LINE_H};
+        double middle = corner.y + LINE_H / 2.0;
+        swatch(d, s, (box){corner.x, middle - SWATCH_H / 2.0, SWATCH_W, SWATCH_H}, l->states[k]);
+        drawing_put_middle(s, &l->labels[k], (point){corner.x + SWATCH_W + SWATCH_GAP, middle}, ANCHOR_LEFT);
+    }
+    if (l->count)
+        scene_close(s);
+    memset(d->legend, 0, STATE_COUNT * sizeof *d->legend);
+}

@@ -1,0 +1,87 @@
+/* What the figures share: text and values as pieces, phrases with a figure's own facts, states of cells, legends. */
+#ifndef HANDTRACE_DRAWING_H
+#define HANDTRACE_DRAWING_H
+
+#include "figure.h"
+
+/* A figure being drawn. */
+typedef struct drawing {
+    const figure_request *q;
+    const theme *t;
+    arena *a;
+    figure *f;
+    datum *facts; /* what the figure's phrases may ask for, before all that its place knows */
+    bool *legend; /* which states of enum state occur in the part being drawn */
+} drawing;
+
+drawing *drawing_begin(const figure_request *q);
+/* Ends the figure: title and alt from figure.NAME.title and figure.NAME.alt. NULL if an error is set. */
+figure *drawing_end(drawing *d, const char *name);
+/* A new empty part, last in the figure. */
+scene *drawing_part(drawing *d);
+/* Gives the part its size: `w` × `h`, with title and alt to follow in drawing_end. */
+void drawing_size(scene *s, double w, double h);
+
+/* A parameter of `figure:NAME?key=value`, empty if absent. */
+str drawing_param(const drawing *d, const char *key);
+/* The same as a number; `otherwise` if absent; an error if it is none. */
+int64_t drawing_param_integer(drawing *d, const char *key, int64_t otherwise);
+
+/* Facts for phrases. */
+void drawing_fact(drawing *d, const char *key, str value);
+void drawing_fact_integer(drawing *d, const char *key, int64_t value);
+void drawing_fact_bool(drawing *d, const char *key, bool value);
+/* A phrase as a label's markup (values escaped), and as plain text. `more` are facts for this phrase alone, or NULL. */
+str drawing_say(drawing *d, const char *key, const datum *more);
+str drawing_say_plain(drawing *d, const char *key, const datum *more);
+/* Whether there is such a phrase. */
+bool drawing_knows(const drawing *d, const char *key);
+
+text_style drawing_style(face face, double size, color c);
+
+/* Pieces. */
+piece drawing_label(drawing *d, str markup, text_style style);
+piece drawing_text(drawing *d, str text, text_style style);
+/* An exact value no wider than `width` (0: as wide as it is), the exact digits being noted under `name` if they do not
+ * fit. */
+piece drawing_value(drawing *d, str value, str name, double width, text_style style);
+/* The width it has in full, and that of its shortest form. */
+double drawing_value_width(const drawing *d, str value, text_style style);
+double drawing_value_least(const drawing *d, str value);
+/* Notes that `name` (markup) has this exact value; equal values share one note. */
+void drawing_note(drawing *d, str name, str value);
+
+/* Puts a piece down with its baseline at `at`. */
+void drawing_put(scene *s, const piece *p, point at, anchor anchor);
+/* Puts it so that its figures and capitals stand in the middle of height `at.y`. */
+void drawing_put_middle(scene *s, const piece *p, point at, anchor anchor);
+/* Puts it so that its ink is centred on `at`: signs in circles. */
+void drawing_put_centre(scene *s, const piece *p, point at);
+/* Half the height of capitals above the baseline: the middle of a line of that size stands that much above it. */
+double drawing_middle(double size);
+
+/* States of cells, vertices and nodes: fill and line together, so that gray copies lose nothing. */
+typedef enum state {
+    STATE_PLAIN,
+    STATE_CURRENT, /* being filled */
+    STATE_READ,
+    STATE_CHOSEN,
+    STATE_BACK,   /* on the way back, best play */
+    STATE_UNSET,  /* not yet */
+    STATE_UNUSED, /* removed */
+    STATE_COUNT
+} state;
+
+/* The paint of a shape in this state, and the face of what is written into it. */
+paint state_paint(const drawing *d, state st);
+face state_face(state st);
+color state_ink(const drawing *d, state st);
+/* A cell in this state: its line lies inside the box. PLAIN and UNSET paint nothing: their lines are the grid's. */
+void drawing_cell_state(drawing *d, scene *s, box b, state st);
+
+/* Height that a legend of the states marked so far takes at that width; 0 if none. */
+double drawing_legend_height(drawing *d, double width);
+/* Draws it from the upper left corner `at` and forgets the marks. */
+void drawing_legend(drawing *d, scene *s, point at, double width);
+
+#endif

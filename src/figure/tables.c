@@ -1,0 +1,581 @@
+/* All tables of a run side by side at one scale, in the state of their moment.
+ *
+ *        title                         title
+ *            j = 1   j = 2                 j = 1   j = 2        column heads
+ *          ┌───────┬───────┐             ┌───────┬───────┐
+ *   i = 1  │  −7   │  −3   │      i = 1  │  −7   │  −3   │
+ *          ├───────┼───────┤             ├───────┼───────┤
+ *   i = 2  │   4   │       │      i = 2  │   4   │       │
+ *          └───────┴───────┘             └───────┴───────┘
+ *   legend
+ *
+ * A row of attempts, from roomy to tight, is tried until one fits the width: beside each other, then one a part; at
+ * last the columns are cut into blocks. Rows that are too many for the height are cut too; heads are repeated. */
+#include "cells.h"
+#include "chain.h"
+#include "grid.h"
+#include "number.h"
+
+#include <math.h>
+
+enum {
+    PADDING = 4,      /* left and right of a value */
+    HEAD_GAP = 6,     /* between row heads and the grid, column heads and the grid */
+    TITLE_GAP = 8,    /* under a title */
+    TABLE_GAP = 20,   /* between tables side by side, besides the row heads of the second */
+    LEGEND_GAP = 10,  /* above the legend */
+    WIDEST_CELL = 110 /* a value wider than this is set smaller or shortened even where there is room */
+};
+
+/* One way to lay tables out. */
+typedef struct attempt {
+    bool beside;  /* all tables in one part, else one each */
+    bool equal;   /* all columns of one width */
+    bool brief;   /* heads are bare indices */
+    bool squeeze; /* values may be set smaller and shortened to fit */
+    double type;  /* × the size of cells */
+    double least; /* width of a column, points */
+} attempt;
+
+static const attempt attempts[] = {
+    {true, true, false, false, 1, 40},     {true, true, false, false, 1, 34},
+    {true, true, false, false, 1, 30},     {true, false, false, false, 1, 30},
+    {true, false, false, false, 0.93, 27}, {true, false, true, false, 0.86, 22},
+    {false, true, false, false, 1, 40},    {false, true, false, false, 1, 32},
+    {false, false, false, false, 1, 30},   {false, false, false, false, 0.93, 27},
+    {false, false, true, false, 0.86, 22}, {false, false, true, false, 0.76, 19},
+    {false, false, true, true, 0.76, 19},
+};
+
+/* When nothing fits: columns no wider than this, cut into blocks. */
+static const attempt cut = {false, false, true, false, 0.76, 19};
+enum { WIDEST_CUT = 64 };
+
+typedef struct shown_table {
+    table_look look;
+    piece title;
+    double *widths; /* of its columns */
+    double head;    /* of its row heads, gap included */
+} shown_table;
+
+typedef struct layout {
+    drawing *d;
+    shown_table *tables;
+    size_t count;
+    attempt how;
+    double row_h, column_head_h;
+    double width, height; /* to be had; 0: any */
+} layout;
+
+/* A piece of one table that is drawn at one place. */
+typedef struct cutting {
+    const shown_table *table;
+    grid_block rows, cols;
+    piece title;
+} cutting;
+
+/* ---- what is shown ---- */
+
+static bool tables_draw(const story_run *r) {
+    for (size_t k = 0; k < r->table_count; k++)
+        if (r->tables[k].shape != TABLE_SETS)
+            return true;
+    return false;
+}
+
+static bool list_has(str list, str name) {
+    for (size_t from = 0; from <= list.len;) {
+        size_t comma = str_find(list, STR(","), from);
+        size_t end = comma == SIZE_MAX ? list.len : comma;
+        if (str_equal(str_trim(str_slice(list, from, end)), name))
+            return true;
+        from = end + 1;
+    }
+    return false;
+}
+
+static story_moment moment_shown(drawing *d) {
+    story_moment m = *d->q->moment;
+    int64_t upto = drawing_param_integer(d, "upto", -1);
+    for (size_t k = 0; upto >= 0 && k < m.run->phase_count; k++)
+        if (m.run->phases[k].value <= upto) {
+            m.phase = &m.run->phases[k];
+            m.step = NULL;
+            m.candidate = NULL;
+        }
+    return m;
+}
+
+/* rows=2-3 */
+static grid_block rows_shown(drawing *d, const story_table *t) {
+    grid_block all = {0, (size_t)(t->row_last - t->row_first + 1)};
+    str rows = drawing_param(d, "rows");
+    if (rows.len == 0)
+        return all;
+    int64_t ends[2] = {0, 0};
+    size_t end = 0;
+    for (size_t k = 0; k < rows.len; k++) {
+        char c = rows.ptr[k];
+        if (c == '-' && end == 0 && k)
+            end = 1;
+        else if (c >= '0' && c <= '9' && ends[end] < 1000000)
+            ends[end] = ends[end] * 10 + (c - '0');
+        else
+            break;
+    }
+    int64_t from = ends[0], to = end ? ends[1] : ends[0];
+    from = from < t->row_first ? t->row_first : from;
+    to = to > t->row_last ? t->row_last : to;
+    if (from > to) {
+        error_plain(d->q->error, STATUS_INPUT, "figure tables: rows=%.*s names no row from %lld to %lld", STR_ARG(rows),
+                    (long long)t->row_first, (long long)t->row_last);
+        return all;
+    }
+    return (grid_block){(size_t)(from - t->row_first), (size_t)(to - from + 1)};
+}
+
+static void mark_way_back(drawing *d, table_look *look) {
+    const story_run *run = d->q->moment->run;
+    for (size_t k = 0; k < run->back_count; k++) {
+        const story_back *back = &run->backs[k];
+        const story_table *t = look->table;
+        if (back->table != t || back->row < t->row_first || back->row > t->row_last || back->col < t->col_first ||
+            back->col > t->col_last)
+            continue;
+        cell_look *cell =
+            &look->cells[(size_t)(back->row - t->row_first) * look->cols + (size_t)(back->col - t->col_first)];
+        cell->state = STATE_BACK;
+        cell->tag = str_format(d->a, "%zu", back->number);
+    }
+}
+
+/* The cells that hold the answer: those of the last column, or rather of the last step's, with the best value. */
+static void mark_best(drawing *d, table_look *look) {
+    const story *s = d->q->moment->story;
+    str best = datum_as_text(datum_get(s->answer, "max"));
+    const datum *edges = datum_get(s->answer, "best_edges");
+    if (!edges || !str_is(look->table->id, "max"))
+        return;
+    for (size_t k = 0; k < edges->count; k++) {
+        size_t row = (size_t)(edges->items[k]->integer - look->table->row_first);
+        cell_look *cell = row < look->rows ? &look->cells[row * look->cols + look->cols - 1] : NULL;
+        if (cell && str_equal(cell->value, best))
+            cell->state = STATE_CHOSEN;
+    }
+}
+
+static void choose_tables(layout *l) {
+    drawing *d = l->d;
+    const story_run *run = d->q->moment->run;
+    story_moment m = moment_shown(d);
+    str only = drawing_param(d, "only");
+    l->tables = ARENA_ARRAY(d->a, shown_table, run->table_count);
+    for (size_t k = 0; k < run->table_count; k++) {
+        const story_table *t = &run->tables[k];
+        if (t->shape == TABLE_SETS || (only.len && !list_has(only, t->id)))
+            continue;
+        shown_table *shown = &l->tables[l->count++];
+        shown->look = table_look_at(d, t, &m);
+        if (drawing_param(d, "back").len)
+            mark_way_back(d, &shown->look);
+        if (drawing_param(d, "best").len)
+            mark_best(d, &shown->look);
+        shown->title =
+            drawing_label(d, table_title(d, t), drawing_style(FACE_ROMAN, d->t->type.figure_title, d->t->color.ink));
+        shown->widths = ARENA_ARRAY(d->a, double, shown->look.cols);
+    }
+    if (l->count == 0)
+        error_plain(d->q->error, STATUS_INPUT, "figure tables: the run has no table '%.*s'", STR_ARG(only));
+}
+
+/* ---- sizes ---- */
+
+static text_style cell_style(const layout *l, state st) {
+    const theme *t = l->d->t;
+    return drawing_style(state_face(st), fmax(t->type.table_cell * l->how.type, t->type.least), t->color.ink);
+}
+
+static piece head_piece(const layout *l, str letter, const story_texts *labels, int64_t index, size_t place) {
+    drawing *d = l->d;
+    text_style style =
+        drawing_style(FACE_ROMAN, fmax(d->t->type.index * fmax(l->how.type, 0.9), d->t->type.least), d->t->color.mute);
+    if (place < labels->count) {
+        style.color = d->t->color.ink;
+        return drawing_text(d, labels->items[place], style);
+    }
+    str shown = number_shown(str_format(d->a, "%lld", (long long)index), d->a);
+    if (l->how.brief || letter.len == 0)
+        return drawing_text(d, shown, style);
+    return drawing_label(d, str_format(d->a, "$%.*s = %.*s$", STR_ARG(letter), STR_ARG(shown)), style);
+}
+
+static piece row_head(const layout *l, const story_table *t, size_t row) {
+    return head_piece(l, t->row, &t->row_labels, t->row_first + (int64_t)row, row);
+}
+
+static piece column_head(const layout *l, const story_table *t, size_t col) {
+    return head_piece(l, t->col, &t->col_labels, t->col_first + (int64_t)col, col);
+}
+
+static double head_width(const layout *l, const shown_table *shown) {
+    double widest = 0;
+    for (size_t r = 0; r < shown->look.rows; r++)
+        widest = fmax(widest, row_head(l, shown->look.table, r).width);
+    if (l->how.brief) /* the index letters stand in the corner */
+        widest = fmax(widest, l->d->t->type.index * 2);
+    return widest + HEAD_GAP;
+}
+
+static bool tags_occur(const layout *l) {
+    for (size_t k = 0; k < l->count; k++)
+        for (size_t c = 0; c < l->tables[k].look.rows * l->tables[k].look.cols; c++)
+            if (l->tables[k].look.cells[c].tag.len)
+                return true;
+    return false;
+}
+
+/* More rows stand closer; a tag needs room above the value. */
+static double row_height(const layout *l) {
+    const theme *t = l->d->t;
+    size_t rows = 0;
+    for (size_t k = 0; k < l->count; k++)
+        rows = rows > l->tables[k].look.rows ? rows : l->tables[k].look.rows;
+    if (drawing_param(l->d, "write").len)
+        return t->space.blank_h;
+    double close = rows <= 6 ? 1 : rows <= 9 ? 0.9 : rows <= 14 ? 0.8 : 0.65;
+    double height = fmax(t->space.cell_h * close, t->type.table_cell * l->how.type * 1.55);
+    return tags_occur(l) ? fmax(height, 20) : height;
+}
+
+static double cell_need(const layout *l, const cell_look *cell, bool least) {
+    if (cell->value.len == 0)
+        return 0;
+    text_style style = cell_style(l, cell->state);
+    double width = least ? drawing_value_least(l->d, cell->value) : drawing_value_width(l->d, cell->value, style);
+    double bar = cell->state == STATE_CHOSEN ? 2 * l->d->t->space.chosen_bar : 0;
+    return fmin(width, WIDEST_CELL) + 2 * PADDING + bar;
+}
+
+static void measure_columns(const layout *l, shown_table *shown, double *widths, bool least) {
+    double floor = drawing_param(l->d, "write").len ? fmax(l->how.least, l->d->t->space.blank_w) : l->how.least;
+    for (size_t c = 0; c < shown->look.cols; c++) {
+        widths[c] = fmax(least ? 0 : floor, column_head(l, shown->look.table, c).width + 4);
+        for (size_t r = 0; r < shown->look.rows; r++)
+            widths[c] = fmax(widths[c], cell_need(l, &shown->look.cells[r * shown->look.cols + c], least));
+    }
+}
+
+/* Tables of equal size share their columns' widths, so that cells of one place can be compared. */
+static void share_widths(layout *l) {
+    for (size_t k = 1; k < l->count; k++)
+        for (size_t c = 0; c < l->tables[k].look.cols; c++) {
+            if (l->tables[k].look.cols != l->tables[0].look.cols)
+                break;
+            double widest = fmax(l->tables[0].widths[c], l->tables[k].widths[c]);
+            for (size_t back = 0; back <= k; back++)
+                if (l->tables[back].look.cols == l->tables[0].look.cols)
+                    l->tables[back].widths[c] = widest;
+        }
+}
+
+static double table_width(const shown_table *shown) {
+    return shown->head + fmax(grid_sum(shown->widths, shown->look.cols), shown->title.width);
+}
+
+static bool fits(const layout *l) {
+    if (l->width <= 0)
+        return true;
+    double beside = 0;
+    for (size_t k = 0; k < l->count; k++) {
+        beside += table_width(&l->tables[k]) + (k ? TABLE_GAP : 0);
+        if (table_width(&l->tables[k]) > l->width + 0.01)
+            return false;
+    }
+    return !l->how.beside || beside <= l->width + 0.01;
+}
+
+static void squeeze(layout *l, shown_table *shown) {
+    double *least = ARENA_ARRAY(l->d->a, double, shown->look.cols);
+    measure_columns(l, shown, least, true);
+    grid_squeeze(shown->widths, least, shown->look.cols, l->width - shown->head);
+}
+
+static void try_attempt(layout *l, attempt how) {
+    l->how = how;
+    for (size_t k = 0; k < l->count; k++) {
+        shown_table *shown = &l->tables[k];
+        shown->head = head_width(l, shown);
+        measure_columns(l, shown, shown->widths, false);
+        if (how.equal)
+            grid_even(shown->widths, shown->look.cols);
+    }
+    share_widths(l);
+    for (size_t k = 0; k < l->count && how.squeeze; k++)
+        squeeze(l, &l->tables[k]);
+    if (how.squeeze)
+        share_widths(l);
+}
+
+/* True if whole tables fit the width; else columns have to be cut. */
+static bool find_layout(layout *l) {
+    for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++) {
+        if (attempts[k].beside && l->count == 1)
+            continue;
+        try_attempt(l, attempts[k]);
+        if (fits(l))
+            return true;
+    }
+    try_attempt(l, cut);
+    for (size_t k = 0; k < l->count; k++)
+        for (size_t c = 0; c < l->tables[k].look.cols; c++)
+            l->tables[k].widths[c] = fmin(l->tables[k].widths[c], WIDEST_CUT);
+    return false;
+}
+
+/* ---- drawing ---- */
+
+static double text_line(double size) {
+    return size * 1.35;
+}
+
+static double cutting_top(const layout *l, const cutting *c) {
+    return (c->title.width > 0 ? text_line(l->d->t->type.figure_title) + TITLE_GAP - 4 : 0) + l->column_head_h;
+}
+
+static double cutting_width(const cutting *c) {
+    return c->table->head + fmax(grid_sum(c->table->widths + c->cols.first, c->cols.count), c->title.width);
+}
+
+static double cutting_height(const layout *l, const cutting *c) {
+    return cutting_top(l, c) + (double)c->rows.count * l->row_h + 1;
+}
+
+static void draw_grid(const layout *l, scene *s, const cutting *c, point corner) {
+    const theme *t = l->d->t;
+    const shown_table *shown = c->table;
+    bool full = shown->look.table->shape == TABLE_FULL;
+    paint thin = paint_stroke(t->color.rule, t->stroke.grid);
+    double width = grid_sum(shown->widths + c->cols.first, c->cols.count), height = (double)c->rows.count * l->row_h;
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    double x = corner.x;
+    for (size_t k = 1; full && k < c->cols.count; k++) {
+        x += shown->widths[c->cols.first + k - 1];
+        scene_line(s, (point){x, corner.y}, (point){x, corner.y + height}, thin);
+    }
+    for (size_t k = 1; full && k < c->rows.count; k++) {
+        double y = corner.y + (double)k * l->row_h;
+        scene_line(s, (point){corner.x, y}, (point){corner.x + width, y}, thin);
+    }
+    if (full)
+        scene_rect(s, (box){corner.x, corner.y, width, height}, 0, paint_stroke(t->color.ink, t->stroke.frame));
+    for (size_t r = 0; !full && r < c->rows.count; r++) {
+        x = corner.x;
+        for (size_t k = 0; k < c->cols.count; k++) {
+            double w = shown->widths[c->cols.first + k];
+            if (!shown->look.cells[(c->rows.first + r) * shown->look.cols + c->cols.first + k].outside)
+                scene_rect(s, (box){x, corner.y + (double)r * l->row_h, w, l->row_h}, 0, thin);
+            x += w;
+        }
+    }
+    scene_close(s);
+}
+
+static void draw_tag(const layout *l, scene *s, const cell_look *cell, box b) {
+    const theme *t = l->d->t;
+    text_style style = drawing_style(FACE_SANS, t->type.least,
+                                     cell->state == STATE_CHOSEN ? t->color.chosen_line : t->color.read_line);
+    scene_text(s, l->d->q->fonts, style, (point){b.x + b.w - 2.8, b.y + 2.4 + t->type.least * 0.7}, ANCHOR_RIGHT,
+               cell->tag);
+}
+
+static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, size_t k, box b) {
+    drawing *d = l->d;
+    const story_table *t = c->table->look.table;
+    const cell_look *cell = &c->table->look.cells[r * c->table->look.cols + k];
+    int64_t row = t->row_first + (int64_t)r, col = t->col_first + (int64_t)k;
+    str name = cell_name_plain(d, t, row, col);
+    str alt = cell->value.len ? str_format(d->a, "%.*s = %.*s", STR_ARG(name), STR_ARG(number_shown(cell->value, d->a)))
+                              : name;
+    str id = str_format(d->a, "cell-%.*s-%lld-%lld", STR_ARG(t->id), (long long)row, (long long)col);
+    scene_open(s, (group){.role = ROLE_CELL, .id = id, .title = name, .alt = alt});
+    if (!cell->outside)
+        drawing_cell_state(d, s, b, cell->state);
+    if (cell->value.len) {
+        str markup = str_format(d->a, "$%.*s$", STR_ARG(cell_name(d, t, row, col)));
+        double bar = cell->state == STATE_CHOSEN ? d->t->space.chosen_bar : 0;
+        double room = b.w - 2 * PADDING - 2 * bar + 0.01;
+        text_style style = cell_style(l, cell->state);
+        piece p = t->texts ? drawing_text(d, cell->value, style) : drawing_value(d, cell->value, markup, room, style);
+        double drop = cell->tag.len ? 1.4 : 0;
+        drawing_put_middle(s, &p, (point){b.x + b.w / 2 + bar / 2, b.y + b.h / 2 + drop}, ANCHOR_CENTRE);
+    }
+    if (cell->tag.len)
+        draw_tag(l, s, cell, b);
+    scene_close(s);
+}
+
+static void draw_heads(const layout *l, scene *s, const cutting *c, point corner) {
+    const story_table *t = c->table->look.table;
+    double x = corner.x, line = corner.y - HEAD_GAP - drawing_middle(l->d->t->type.index) + 2;
+    scene_open(s, (group){.role = ROLE_ROW});
+    if (l->how.brief && t->row.len && t->col.len && !t->row_labels.count && !t->col_labels.count) {
+        text_style style = drawing_style(FACE_ROMAN, l->d->t->type.index, l->d->t->color.mute);
+        piece letters = drawing_label(
+            l->d, str_format(l->d->a, "$%.*s \\backslash %.*s$", STR_ARG(t->row), STR_ARG(t->col)), style);
+        scene_open(s, (group){.role = ROLE_COLUMN_HEAD});
+        drawing_put_middle(s, &letters, (point){corner.x - HEAD_GAP, line}, ANCHOR_RIGHT);
+        scene_close(s);
+    }
+    for (size_t k = 0; k < c->cols.count; k++) {
+        piece head = column_head(l, t, c->cols.first + k);
+        double w = c->table->widths[c->cols.first + k];
+        scene_open(s, (group){.role = ROLE_COLUMN_HEAD});
+        drawing_put_middle(s, &head, (point){x + w / 2, line}, ANCHOR_CENTRE);
+        scene_close(s);
+        x += w;
+    }
+    scene_close(s);
+}
+
+static void draw_row(const layout *l, scene *s, const cutting *c, size_t r, point corner) {
+    const story_table *t = c->table->look.table;
+    piece head = row_head(l, t, r);
+    scene_open(s, (group){.role = ROLE_ROW});
+    scene_open(s, (group){.role = ROLE_ROW_HEAD});
+    drawing_put_middle(s, &head, (point){corner.x - HEAD_GAP, corner.y + l->row_h / 2}, ANCHOR_RIGHT);
+    scene_close(s);
+    double x = corner.x;
+    for (size_t k = c->cols.first; k < c->cols.first + c->cols.count; k++) {
+        draw_cell(l, s, c, r, k, (box){x, corner.y, c->table->widths[k], l->row_h});
+        x += c->table->widths[k];
+    }
+    scene_close(s);
+}
+
+static void draw_cutting(const layout *l, scene *s, const cutting *c, point at) {
+    point corner = {at.x + c->table->head, at.y + cutting_top(l, c)};
+    str id = c->table->look.table->id;
+    scene_open(s, (group){.role = ROLE_TABLE, .id = str_format(l->d->a, "table-%.*s", STR_ARG(id)), .title = id});
+    if (c->title.width > 0)
+        drawing_put(s, &c->title, (point){corner.x, at.y + l->d->t->type.figure_title}, ANCHOR_LEFT);
+    draw_grid(l, s, c, corner);
+    draw_heads(l, s, c, corner);
+    for (size_t r = 0; r < c->rows.count; r++)
+        draw_row(l, s, c, c->rows.first + r, (point){corner.x, corner.y + (double)r * l->row_h});
+    scene_close(s);
+}
+
+/* One part: cuttings side by side, and the legend of the states they have. */
+static void draw_part(layout *l, const cutting *cuttings, size_t count) {
+    scene *s = drawing_part(l->d);
+    double x = 0, height = 0;
+    for (size_t k = 0; k < count; k++) {
+        if (k)
+            x += TABLE_GAP;
+        draw_cutting(l, s, &cuttings[k], (point){x, 0});
+        x += cutting_width(&cuttings[k]);
+        height = fmax(height, cutting_height(l, &cuttings[k]));
+    }
+    double legend_w = l->width > 0 ? l->width - cuttings[0].table->head : fmax(x, 300);
+    double legend = drawing_legend_height(l->d, legend_w);
+    drawing_legend(l->d, s, (point){cuttings[0].table->head, height + LEGEND_GAP}, legend_w);
+    box ink = scene_ink(s);
+    drawing_size(s, fmax(x, ink.x + ink.w), legend > 0 ? height + LEGEND_GAP + legend : height);
+}
+
+static piece block_title(layout *l, const shown_table *shown, grid_block cols) {
+    drawing *d = l->d;
+    const story_table *t = shown->look.table;
+    datum *facts = datum_map(d->a);
+    datum_put(d->a, facts, "title", datum_text(d->a, table_title(d, t)));
+    datum_put(d->a, facts, "letter", datum_text(d->a, t->col));
+    datum_put(d->a, facts, "from", datum_integer(d->a, t->col_first + (int64_t)cols.first));
+    datum_put(d->a, facts, "to", datum_integer(d->a, t->col_first + (int64_t)(cols.first + cols.count - 1)));
+    str markup = drawing_say(d, "figure.tables.block", facts);
+    return drawing_label(d, markup, drawing_style(FACE_ROMAN, d->t->type.figure_title, d->t->color.ink));
+}
+
+/* Rows of one table that fit the height, legend and heads counted in. */
+static grid_blocks cut_rows(const layout *l, const shown_table *shown) {
+    grid_block wanted = rows_shown(l->d, shown->look.table);
+    double *heights = ARENA_ARRAY(l->d->a, double, wanted.count);
+    for (size_t r = 0; r < wanted.count; r++)
+        heights[r] = l->row_h;
+    cutting whole = {.table = shown, .title = shown->title};
+    double legend = LEGEND_GAP + 2 * 18;
+    grid_blocks blocks = grid_split(heights, wanted.count, cutting_top(l, &whole) + legend, l->height, l->d->a);
+    for (size_t k = 0; k < blocks.count; k++)
+        blocks.items[k].first += wanted.first;
+    return blocks;
+}
+
+static void draw_beside(layout *l) {
+    size_t parts = 1;
+    grid_blocks *rows = ARENA_ARRAY(l->d->a, grid_blocks, l->count);
+    for (size_t k = 0; k < l->count; k++) {
+        rows[k] = cut_rows(l, &l->tables[k]);
+        parts = rows[k].count > parts ? rows[k].count : parts;
+    }
+    for (size_t p = 0; p < parts; p++) {
+        cutting *cuttings = ARENA_ARRAY(l->d->a, cutting, l->count);
+        size_t count = 0;
+        for (size_t k = 0; k < l->count; k++)
+            if (p < rows[k].count)
+                cuttings[count++] = (cutting){.table = &l->tables[k],
+                                              .rows = rows[k].items[p],
+                                              .cols = {0, l->tables[k].look.cols},
+                                              .title = l->tables[k].title};
+        draw_part(l, cuttings, count);
+    }
+}
+
+static void draw_stacked(layout *l) {
+    for (size_t k = 0; k < l->count; k++) {
+        shown_table *shown = &l->tables[k];
+        grid_blocks cols = grid_split(shown->widths, shown->look.cols, shown->head, l->width, l->d->a);
+        grid_blocks rows = cut_rows(l, shown);
+        for (size_t c = 0; c < cols.count; c++)
+            for (size_t r = 0; r < rows.count; r++) {
+                cutting one = {.table = shown, .rows = rows.items[r], .cols = cols.items[c], .title = shown->title};
+                if (cols.count > 1)
+                    one.title = block_title(l, shown, cols.items[c]);
+                draw_part(l, &one, 1);
+            }
+    }
+}
+
+static figure *tables_build(const figure_request *q) {
+    drawing *d = drawing_begin(q);
+    layout l = {.d = d, .width = q->width, .height = q->height};
+    choose_tables(&l);
+    if (error_set(q->error))
+        return NULL;
+    find_layout(&l);
+    l.row_h = row_height(&l);
+    l.column_head_h = text_line(d->t->type.index) + HEAD_GAP - 2;
+    drawing_fact_integer(d, "table_count", (int64_t)l.count);
+    drawing_fact(d, "tables", STR("")); /* filled below */
+    strbuf names = strbuf_in(d->a);
+    for (size_t k = 0; k < l.count; k++) {
+        if (k)
+            strbuf_add_c(&names, ", ");
+        strbuf_add(&names, l.tables[k].look.table->id);
+    }
+    drawing_fact(d, "tables", strbuf_text(&names));
+    const story_step *step = q->moment->step;
+    drawing_fact(d, "cell",
+                 step && l.count ? cell_name_plain(d, l.tables[0].look.table, step->row, step->col) : STR(""));
+    if (l.how.beside || l.count == 1)
+        l.count == 1 ? draw_stacked(&l) : draw_beside(&l);
+    else
+        draw_stacked(&l);
+    return drawing_end(d, "tables");
+}
+
+const figure_kind tables_figure = {
+    .name = "tables",
+    .counts = STEP_CELL,
+    .table = true,
+    .draws = tables_draw,
+    .build = tables_build,
+};
