@@ -8,24 +8,62 @@
 
 #include <math.h>
 
-#define CLEAR 0.05 /* em */
+#define CLEAR 0.05 /* em, between a slanted letter and what follows upright */
+#define HAN_LATIN_GAP 0.25
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+/* Bytes of the space at the beginning, 0 if there is none. */
+static size_t leading_space(str s) {
+    bool blank = s.len && (s.ptr[0] == ' ' || s.ptr[0] == '\t' || s.ptr[0] == '\n' || s.ptr[0] == '\r');
+    return blank ? 1 : str_starts(s, "\xC2\xA0") ? 2 : 0;
 }
 
-str line_trimmed(str text) {
-    return str_trim(text);
+static size_t trailing_space(str s) {
+    if (str_ends(s, "\xC2\xA0"))
+        return 2;
+    return s.len ? leading_space(str_slice(s, s.len - 1, s.len)) : 0;
 }
 
-uint32_t line_first(const line_part *p) {
-    str text = str_trim(p->text);
+str line_trim(str s) {
+    for (size_t n; (n = leading_space(s)) > 0;)
+        s = str_slice(s, n, s.len);
+    for (size_t n; (n = trailing_space(s)) > 0;)
+        s.len -= n;
+    return s;
+}
+
+static bool is_ideograph(uint32_t c) {
+    return utf8_is_han(c) || (c >= 0x3041 && c <= 0x30FF) || (c >= 0xAC00 && c <= 0xD7A3);
+}
+
+static bool is_narrow(uint32_t c) {
+    return c < 0x2010;
+}
+
+double line_joint(const fonts *f, text_style style, uint32_t before, uint32_t after, bool spaces) {
+    if (!before || !after)
+        return 0;
+    bool han_before = is_ideograph(before), han_after = is_ideograph(after);
+    if (!spaces) {
+        bool alike = (is_narrow(before) && is_narrow(after)) || (han_before && han_after);
+        return alike ? 0 : text_gap(f, style.face, before, after) * style.size;
+    }
+    bool mark = (utf8_is_full_width(before) && !han_before) || (utf8_is_full_width(after) && !han_after);
+    if (mark)
+        return 0;
+    if (han_before != han_after)
+        return HAN_LATIN_GAP * style.size;
+    style.tracking = 0;
+    return text_measure(f, style, STR(" ")).width;
+}
+
+static uint32_t first_character(const line_part *p) {
+    str text = line_trim(p->text);
     size_t at = 0;
     return p->piece ? 'x' : text.len ? utf8_next(text, &at) : 0;
 }
 
-uint32_t line_last(const line_part *p) {
-    str text = str_trim(p->text);
+static uint32_t last_character(const line_part *p) {
+    str text = line_trim(p->text);
     if (p->piece || !text.len)
         return p->piece ? 'x' : 0;
     size_t at = text.len - 1;
@@ -34,99 +72,81 @@ uint32_t line_last(const line_part *p) {
     return utf8_next(text, &at);
 }
 
-static size_t spaces_before(str text) {
-    size_t count = 0;
-    while (count < text.len && is_space(text.ptr[count]))
-        count++;
-    return count;
+static bool ends_in_space(const line_part *p) {
+    return !p->piece && trailing_space(p->text) > 0;
 }
 
-static size_t spaces_after(str text) {
-    size_t count = 0;
-    while (count < text.len && is_space(text.ptr[text.len - 1 - count]))
-        count++;
-    return count;
-}
-
-/* The style that rules a joint: that of a text, the left one first. */
-static text_style joint_style(const line_part *left, const line_part *right) {
-    return left->piece && !right->piece ? right->style : left->style;
-}
-
-static bool is_han(const fonts *f, text_style t, uint32_t c) {
-    return utf8_is_full_width(c) && text_gap(f, t.face, c, 'x') > 0;
+static bool begins_with_space(const line_part *p) {
+    return !p->piece && leading_space(p->text) > 0;
 }
 
 /* Where the face changes without a space, the ink of a slanted letter is kept clear of what follows. */
 static double overhang(const fonts *f, const line_part *left, const line_part *right) {
     if (left->piece || right->piece || left->style.face == right->style.face)
         return 0;
-    text_size before = text_measure(f, left->style, left->text), after = text_measure(f, right->style, right->text);
+    text_size before = text_measure(f, left->style, line_trim(left->text));
+    text_size after = text_measure(f, right->style, line_trim(right->text));
     return fmax(0, before.ink_right + after.ink_left + CLEAR * left->style.size);
 }
 
-double line_gap(const fonts *f, const line_part *left, const line_part *right) {
-    uint32_t before = line_last(left), after = line_first(right);
-    text_style t = joint_style(left, right);
-    size_t spaces = (left->piece ? 0 : spaces_after(left->text)) + (right->piece ? 0 : spaces_before(right->text));
-    if (!before || !after)
-        return 0;
-    if (!spaces)
-        return text_gap(f, t.face, before, after) * t.size + overhang(f, left, right);
-    bool han_before = is_han(f, t, before), han_after = is_han(f, t, after);
-    bool mark = (utf8_is_full_width(before) && !han_before) || (utf8_is_full_width(after) && !han_after);
-    if (mark)
-        return 0;
-    if (han_before != han_after)
-        return text_gap(f, t.face, before, after) > 0 ? text_gap(f, t.face, before, after) * t.size : t.size / 4;
-    t.tracking = 0;
-    return text_measure(f, t, STR(" ")).width; /* several spaces count as one */
+static double joint_of(const fonts *f, const line_part *left, const line_part *right, bool spaces) {
+    text_style style = left->piece && !right->piece ? right->style : left->style;
+    double gap = line_joint(f, style, last_character(left), first_character(right), spaces);
+    return spaces ? gap : gap + overhang(f, left, right);
 }
 
-/* Places one part; returns its width. */
-static double place_part(piece *into, const line_part *p, const fonts *f, double x) {
+/* A line under construction. */
+typedef struct builder {
+    const fonts *fonts;
+    piece line;
+    const line_part *last; /* the last that set something */
+    bool spaces;           /* after it */
+} builder;
+
+static double place_part(builder *b, const line_part *p) {
     if (p->piece) {
-        scene_place(into->scene, p->piece->scene, x, 0, 1, STR(""));
-        into->ascent = fmax(into->ascent, p->piece->ascent);
-        into->descent = fmax(into->descent, p->piece->descent);
+        scene_place(b->line.scene, p->piece->scene, b->line.width, 0, 1, STR(""));
+        b->line.ascent = fmax(b->line.ascent, p->piece->ascent);
+        b->line.descent = fmax(b->line.descent, p->piece->descent);
         return p->piece->width;
     }
-    str text = str_trim(p->text);
-    text_size size = text_measure(f, p->style, text);
-    into->ascent = fmax(into->ascent, size.ink_top);
-    into->descent = fmax(into->descent, size.ink_bottom);
-    return scene_text(into->scene, f, p->style, (point){x, 0}, ANCHOR_LEFT, text) - p->style.tracking;
+    str text = line_trim(p->text);
+    text_size size = text_measure(b->fonts, p->style, text);
+    b->line.ascent = fmax(b->line.ascent, size.ink_top);
+    b->line.descent = fmax(b->line.descent, size.ink_bottom);
+    point at = {b->line.width, 0};
+    return scene_text(b->line.scene, b->fonts, p->style, at, ANCHOR_LEFT, text) - p->style.tracking;
 }
 
-static bool is_blank(const line_part *p) {
-    return !p->piece && !str_trim(p->text).len;
+/* Closes and opens the links between two neighbours, either of which may be NULL. */
+static void change_link(scene *s, const line_part *left, const line_part *right) {
+    str from = left ? left->link : STR(""), to = right ? right->link : STR("");
+    if (str_equal(from, to))
+        return;
+    if (from.len)
+        scene_close(s);
+    if (to.len)
+        scene_open(s, (group){.role = ROLE_LINK, .target = to});
 }
 
-static bool same_link(const line_part *a, const line_part *b) {
-    return a && b && str_equal(a->link, b->link);
+static void add_part(builder *b, const line_part *p) {
+    if (!p->piece && !line_trim(p->text).len) {
+        b->spaces = b->spaces || p->text.len;
+        return;
+    }
+    b->line.width += p->before;
+    if (b->last)
+        b->line.width += joint_of(b->fonts, b->last, p, b->spaces || begins_with_space(p));
+    change_link(b->line.scene, b->last, p);
+    b->line.width += place_part(b, p);
+    b->last = p;
+    b->spaces = ends_in_space(p);
 }
 
 piece line_set(const line_part *parts, size_t count, const fonts *f, arena *a) {
-    piece line = {.scene = scene_new(a)};
-    const line_part *last = NULL;
-    double owed = 0; /* a part of spaces only */
-    for (size_t k = 0; k < count; k++) {
-        const line_part *p = &parts[k];
-        if (is_blank(p)) {
-            if (last && p->text.len)
-                owed = text_measure(f, p->style, STR(" ")).width;
-            continue;
-        }
-        if (last && last->link.len && !same_link(last, p))
-            scene_close(line.scene);
-        line.width += p->before + (last ? fmax(line_gap(f, last, p), owed) : 0);
-        if (p->link.len && !same_link(last, p))
-            scene_open(line.scene, (group){.role = ROLE_LINK, .target = p->link});
-        line.width += place_part(&line, p, f, line.width);
-        last = p;
-        owed = 0;
-    }
-    if (last && last->link.len)
-        scene_close(line.scene);
-    return line;
+    builder b = {.fonts = f, .line = {.scene = scene_new(a)}};
+    for (size_t k = 0; k < count; k++)
+        add_part(&b, &parts[k]);
+    change_link(b.line.scene, b.last, NULL);
+    return b.line;
 }

@@ -13,16 +13,14 @@ typedef struct line_part {
     double before;      /* added before it, points: what justification gives or takes */
 } line_part;
 
-/* The distance that belongs between two neighbours: spaces at their ends, narrowed to a quarter em between Han and what
- * is narrower and to nothing beside full-width marks, as scene_text does inside one text. Points. */
-double line_gap(const fonts *f, const line_part *left, const line_part *right);
-/* Sets all parts on the baseline y = 0 from x = 0 on; spaces at the very ends are dropped. `ascent` and `descent` are
- * those of the ink. */
+/* The distance that belongs between two characters of separate texts, points: a space if there are `spaces` between
+ * them, narrowed to a quarter em between Han and what is narrower and to nothing beside full-width marks, as scene_text
+ * does inside one text; without spaces what text_gap says. A piece counts as a letter: pass 'x'. */
+double line_joint(const fonts *f, text_style style, uint32_t before, uint32_t after, bool spaces);
+/* The text without spaces at its ends, no-break spaces too. */
+str line_trim(str text);
+/* Sets all parts on the baseline y = 0 from x = 0 on; spaces at the very ends are dropped, several count as one.
+ * `ascent` and `descent` are those of the ink. */
 piece line_set(const line_part *parts, size_t count, const fonts *f, arena *a);
-/* A text without the spaces at its ends. */
-str line_trimmed(str text);
-/* The first and the last character of a part, spaces left aside; a piece counts as a letter; 0 if there is none. */
-uint32_t line_first(const line_part *p);
-uint32_t line_last(const line_part *p);
 
 #endif
