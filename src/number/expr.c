@@ -117,16 +117,6 @@ static void fail_before(reader *r, const char *missing) {
                  STR_ARG(str_slice(r->text, s.at, s.end)));
 }
 
-/* A thin space that groups digits: exactly three of them follow. */
-static bool groups_digits(const reader *r, sign s) {
-    if (s.code_point != 0x2009 && s.code_point != 0x202F)
-        return false;
-    size_t at = s.end, digits = 0;
-    while (at < r->text.len && digits < 4 && is_digit(number_plain_sign(r->text, &at)))
-        digits++;
-    return digits == 3;
-}
-
 static void push_operand(reader *r, expr *x) {
     *ARENA_PUSH(r->a, r, operands, operand_count, operand_capacity) = x;
 }
@@ -136,20 +126,15 @@ static void push_pending(reader *r, expr *node, char closer, size_t at, size_t l
 }
 
 static void read_number(reader *r) {
-    strbuf digits = strbuf_in(r->a);
     size_t from = r->at;
-    for (sign s = peek(r); is_digit(s.plain) || groups_digits(r, s); s = peek(r)) {
-        if (is_digit(s.plain))
-            strbuf_add_byte(&digits, s.plain);
-        r->at = s.end;
-    }
+    str digits = number_scan_digits(r->text, &r->at, r->a);
     sign next = peek(r);
     if (next.plain == '.') {
         fail(r, next.at, next.end, "a decimal point: write a fraction, as in 1/2");
         return;
     }
     expr *x = new_node(r->a, EXPR_NUMBER, from, r->at - from);
-    x->text = number_canonical(strbuf_text(&digits), r->a);
+    x->text = number_canonical(digits, r->a);
     push_operand(r, x);
 }
 

@@ -219,3 +219,39 @@ static char sign_of(uint32_t c) {
 char number_plain_sign(str text, size_t *at) {
     return sign_of(utf8_next(text, at));
 }
+
+/* The ASCII digit at *at, or 0; moves past it. */
+static char scan_digit(str text, size_t *at) {
+    size_t next = *at;
+    char c = next < text.len ? number_plain_sign(text, &next) : 0;
+    if (c < '0' || c > '9')
+        return 0;
+    *at = next;
+    return c;
+}
+
+/* A thin space with exactly three digits behind it belongs to the number. Moves past the space. */
+static bool scan_group(str text, size_t *at) {
+    size_t next = *at, digits = 0;
+    if (next >= text.len)
+        return false;
+    uint32_t c = utf8_next(text, &next);
+    if (c != 0x2009 && c != 0x202F)
+        return false;
+    size_t space = next;
+    while (digits <= GROUP && scan_digit(text, &next))
+        digits++;
+    if (digits != GROUP)
+        return false;
+    *at = space;
+    return true;
+}
+
+str number_scan_digits(str text, size_t *at, arena *a) {
+    strbuf digits = strbuf_in(a);
+    do
+        for (char c; (c = scan_digit(text, at));)
+            strbuf_add_byte(&digits, c);
+    while (digits.len && scan_group(text, at));
+    return strbuf_text(&digits);
+}

@@ -40,5 +40,8 @@ str number_shown_operand(str text, arena *a);
  * for a comma, typographic spaces for a space. The one character of `text` at byte *at: returns its ASCII equal (itself
  * if it is ASCII, but * for x and X), or 0 if it has none; moves *at past it, which must be below text.len. */
 char number_plain_sign(str text, size_t *at);
+/* Reads digits as people write them, full-width ones too, and grouped by thin spaces as number_shown sets them, from
+ * *at on; moves *at past them. The digits alone, in ASCII; empty if none stands there. */
+str number_scan_digits(str text, size_t *at, arena *a);
 
 #endif

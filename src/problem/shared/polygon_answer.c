@@ -1,0 +1,179 @@
+/* An answer names the edge removed first and the merges, as brackets: "edge 1: -7 + (4 × (2 × 5))". Read from left to
+ * right, the operands and the operators between them must be those of the ring from that edge on:
+ *
+ *   edge 1 ─▶  v1  e2  v2  e3  v3  e4  v4        what the ring says
+ *             −7   +   4   ×   2   ×   5         what the expression says
+ *
+ * and then its exact value is compared with the best. */
+#include "polygon_answer.h"
+
+#include "expr.h"
+
+#include <string.h>
+
+typedef struct answer {
+    const source *where;
+    arena *a;
+    error *e;
+    size_t at;
+    str edge; /* canonical */
+    expr *play;
+} answer;
+
+static char sign_at(const answer *w, size_t *at) {
+    return *at < w->where->text.len ? number_plain_sign(w->where->text, at) : 0;
+}
+
+static void skip_spaces(answer *w) {
+    for (size_t next = w->at; next < w->where->text.len; w->at = next) {
+        char c = sign_at(w, &next);
+        if (!c || !strchr(" \t\r\n", c))
+            return;
+    }
+}
+
+/* Passes over a word if it stands here, in either case and width. */
+static bool skip_word(answer *w, const char *word) {
+    size_t at = w->at;
+    for (; *word; word++)
+        if ((sign_at(w, &at) | 32) != *word)
+            return false;
+    w->at = at;
+    return true;
+}
+
+/* "edge 1:", "Edge 1：", "边 1：" or "1:". */
+static bool read_edge(answer *w) {
+    static const char han[] = "边";
+    skip_spaces(w);
+    if (!skip_word(w, "edge") && str_starts(str_slice(w->where->text, w->at, SIZE_MAX), han))
+        w->at += sizeof han - 1;
+    skip_spaces(w);
+    size_t from = w->at;
+    str digits = number_scan_digits(w->where->text, &w->at, w->a);
+    skip_spaces(w);
+    size_t colon = w->at;
+    bool good = digits.len && sign_at(w, &w->at) == ':';
+    w->edge = number_canonical(digits, w->a);
+    return good || error_at(w->e, w->where, digits.len ? colon : from, 1,
+                            "an answer is written \"edge 1: (…)\": %s is expected here",
+                            digits.len ? "a colon" : "the edge removed first");
+}
+
+typedef struct leaf {
+    str text;        /* canonical; empty if it is no number */
+    expr_kind after; /* the operator behind it */
+} leaf;
+
+typedef struct leaves {
+    leaf *items;
+    size_t count, capacity;
+    bool plain; /* made of numbers, + − × ÷ and brackets only */
+} leaves;
+
+typedef struct step {
+    const expr *x;
+    bool operator_only;
+} step;
+
+/* Numbers and the operators between them, from left to right. */
+static leaves read_leaves(const expr *play, arena *a) {
+    leaves l = {.plain = true};
+    struct {
+        step *items;
+        size_t count, capacity;
+    } todo = {0};
+    *ARENA_PUSH(a, &todo, items, count, capacity) = (step){play, false};
+    while (todo.count) {
+        step now = todo.items[--todo.count];
+        if (now.operator_only)
+            l.items[l.count - 1].after = now.x->kind;
+        else if (now.x->count == 2 && now.x->kind != EXPR_MAX && now.x->kind != EXPR_MIN) {
+            *ARENA_PUSH(a, &todo, items, count, capacity) = (step){now.x->parts[1], false};
+            *ARENA_PUSH(a, &todo, items, count, capacity) = (step){now.x, true};
+            *ARENA_PUSH(a, &todo, items, count, capacity) = (step){now.x->parts[0], false};
+        } else {
+            l.plain = l.plain && now.x->kind == EXPR_NUMBER;
+            *ARENA_PUSH(a, &l, items, count, capacity) = (leaf){now.x->text, EXPR_NUMBER};
+        }
+    }
+    return l;
+}
+
+static const char *operator_sign(expr_kind kind) {
+    static const char *const signs[] = {
+        [EXPR_ADD] = "+", [EXPR_SUBTRACT] = "−", [EXPR_MULTIPLY] = "×", [EXPR_DIVIDE] = "÷"};
+    return signs[kind];
+}
+
+/* What is wrong with the operands and operators for a play that begins before vertex `first`; empty if nothing is. */
+static str ring_fault(const polygon_game *g, size_t first, const leaves *l, arena *a) {
+    if (!l->plain)
+        return STR("only numbers, + and × may stand in the expression, and a minus only in a number");
+    if (l->count != g->n)
+        return str_format(a, "the expression has %zu number%s, the polygon %zu", l->count, l->count == 1 ? "" : "s",
+                          g->n);
+    for (size_t k = 0; k < g->n; k++) {
+        size_t i = (first + k) % g->n, next = (i + 1) % g->n;
+        str shown = number_shown(g->vertices[i], a), written = number_shown(l->items[k].text, a);
+        if (!str_equal(l->items[k].text, g->vertices[i]))
+            return str_format(a, "number %zu of the expression is to be vertex %zu, %.*s, not %.*s", k + 1, i + 1,
+                              STR_ARG(shown), STR_ARG(written));
+        expr_kind wanted = g->times[next] ? EXPR_MULTIPLY : EXPR_ADD;
+        if (k + 1 < g->n && l->items[k].after != wanted)
+            return str_format(a, "edge %zu, between vertex %zu and vertex %zu, is %s, not %s", next + 1, i + 1,
+                              next + 1, operator_sign(wanted), operator_sign(l->items[k].after));
+    }
+    return STR("");
+}
+
+/* The edge from 0, or n if there is no such edge. */
+static size_t edge_index(const polygon_game *g, str edge) {
+    size_t value = 0;
+    for (size_t k = 0; k < edge.len; k++)
+        value = value > g->n ? value : value * 10 + (size_t)(edge.ptr[k] - '0');
+    return value >= 1 && value <= g->n ? value - 1 : g->n;
+}
+
+static str best_value(const polygon_game *g, arena *a) {
+    chains *c = chains_new(g, a);
+    chains_fill(c);
+    return number_text_of_fmpz(chain_value(c, CHAIN_MOST, chains_best(c), g->n), a);
+}
+
+/* Empty if the answer is right. */
+static str fault_of(const polygon_game *g, const answer *w, str value) {
+    size_t first = edge_index(g, w->edge);
+    if (first == g->n)
+        return str_format(w->a, "the polygon has no edge %.*s", STR_ARG(w->edge));
+    leaves l = read_leaves(w->play, w->a);
+    str fault = ring_fault(g, first, &l, w->a);
+    if (fault.len)
+        return fault;
+    str best = best_value(g, w->a);
+    if (str_equal(best, value))
+        return STR("");
+    str shown = number_shown(best, w->a), reached = number_shown(value, w->a);
+    return str_format(w->a, "this play reaches %.*s; the largest value is %.*s", STR_ARG(reached), STR_ARG(shown));
+}
+
+datum *polygon_mark(const datum *instance, str text, arena *a, error *e) {
+    const source where = {STR("<answer>"), text};
+    answer w = {.where = &where, .a = a, .e = e};
+    if (!read_edge(&w))
+        return NULL;
+    w.play = expr_read(&where, w.at, text.len - w.at, a, e);
+    number *value = w.play ? expr_value(w.play, NULL, 0, &where, a, e) : NULL;
+    if (!value)
+        return NULL;
+    polygon_game g = polygon_game_of(instance, a);
+    str fault = fault_of(&g, &w, number_text(value, a));
+    str praise = STR("this is the largest value that any play reaches");
+    datum *mark = datum_map(a);
+    datum_put(a, mark, "problem", datum_text(a, STR("polygon")));
+    datum_put(a, mark, "answer", datum_text(a, str_trim(text)));
+    datum_put(a, mark, "right", datum_bool(a, !fault.len));
+    datum_put(a, mark, "value", datum_text(a, number_text(value, a)));
+    datum_put(a, mark, "why", datum_text(a, fault.len ? fault : praise));
+    return mark;
+}

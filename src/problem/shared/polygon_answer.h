@@ -1,0 +1,11 @@
+/* Marking an answer to the polygon game, "edge 1: (…)". */
+#ifndef HANDTRACE_POLYGON_ANSWER_H
+#define HANDTRACE_POLYGON_ANSWER_H
+
+#include "chains.h"
+#include "error.h"
+
+/* The object of the contract: right or not, the exact value, and why. NULL if the text is no answer. */
+datum *polygon_mark(const datum *instance, str answer, arena *a, error *e);
+
+#endif
