@@ -53,8 +53,8 @@ static bool take_vertex(items *s, datum *vertices, size_t number) {
     return true;
 }
 
-/* The number of vertices; one beyond counting becomes SIZE_MAX, since so many cannot follow. */
-static bool take_count(items *s, size_t *n) {
+/* The number of vertices, as text too; one beyond counting becomes SIZE_MAX, since so many cannot follow. */
+static bool take_count(items *s, size_t *n, str *announced) {
     if (!items_more(s))
         return items_fail_end(s, "the number of vertices is missing");
     size_t at = s->at;
@@ -63,7 +63,7 @@ static bool take_count(items *s, size_t *n) {
         return false;
     if (text.ptr[0] == '-' || text.ptr[0] == '0')
         return error_at(s->e, s->where, at, s->at - at, "a polygon has at least 1 vertex, not %.*s", STR_ARG(text));
-    *n = 0;
+    *announced = text;
     for (size_t k = 0; k < text.len; k++)
         *n = text.len > 18 ? SIZE_MAX : *n * 10 + (size_t)(text.ptr[k] - '0');
     return true;
@@ -74,12 +74,13 @@ static datum *parse_ring(const source *text, arena *a, error *e) {
     items s = items_of(text, a, e);
     datum *instance = new_instance(a);
     datum *edges = instance->items[1], *vertices = instance->items[2];
-    size_t n, k = 0;
-    if (!take_count(&s, &n))
+    size_t n = 0, k = 0;
+    str announced = {0};
+    if (!take_count(&s, &n, &announced))
         return NULL;
     for (; items_more(&s); k++) {
         if (k == n) {
-            items_fail_here(&s, "%zu vertices were announced, so the end is expected after vertex %zu", n, n);
+            items_fail_here(&s, "the end is expected after vertex %zu", n);
             return NULL;
         }
         if (!take_label(&s, edges, "the label of edge %zu", k + 1))
@@ -94,8 +95,8 @@ static datum *parse_ring(const source *text, arena *a, error *e) {
     if (error_set(e))
         return NULL;
     if (k < n) {
-        items_fail_end(&s, "edge %zu and vertex %zu are missing: %s%zu vertices were announced", k + 1, k + 1,
-                       n == SIZE_MAX ? "more than " : "", n);
+        items_fail_end(&s, "edge %zu and vertex %zu are missing: the number of vertices is %.*s", k + 1, k + 1,
+                       STR_ARG(announced));
         return NULL;
     }
     datum_put(a, instance, "n", datum_integer(a, (int64_t)n));
