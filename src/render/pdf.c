@@ -1,5 +1,6 @@
-/* PDF. libharu writes the file: objects, cross references, compression, outline and labels. What it draws and what
- * fonts it would load is left aside: page contents, fonts and the structure tree are built in render/shared.
+/* PDF. libharu keeps and writes the objects, pages, outline and labels, and compresses streams. What it would draw and
+ * what fonts it would load is left aside: page contents, fonts, the structure tree and the file's layout are built in
+ * render/shared.
  *
  *   pages made ─▶ places of anchors ─▶ each page: content + marks + links ─▶ fonts ─▶ outline ─▶ bytes
  *
@@ -9,6 +10,7 @@
 #include "pdf_content.h"
 #include "pdf_fonts.h"
 #include "pdf_objects.h"
+#include "pdf_save.h"
 #include "pdf_tags.h"
 #include "render.h"
 
@@ -44,7 +46,7 @@ typedef struct pdf {
     pdf_tags *tags;
     place *places;
     size_t place_count, place_capacity;
-    uint64_t digest[2];
+    uint64_t digest;
     error *error;
 } pdf;
 
@@ -62,11 +64,12 @@ static bool stage_done(pdf *p, const char *what) {
 
 /* ---- what is said of the whole document ---- */
 
-/* FNV-1a, twice with different seeds: the file's identifier follows from what it says. */
+/* FNV-1a: the file's identifier follows from what it says. */
 static void digest_bytes(pdf *p, str bytes) {
-    for (int n = 0; n < 2; n++)
-        for (size_t k = 0; k < bytes.len; k++)
-            p->digest[n] = (p->digest[n] ^ (unsigned char)bytes.ptr[k]) * 1099511628211u;
+    uint64_t h = p->digest;
+    for (size_t k = 0; k < bytes.len; k++)
+        h = (h ^ (unsigned char)bytes.ptr[k]) * 1099511628211u;
+    p->digest = h;
 }
 
 static void put_information(pdf *p) {
@@ -115,14 +118,13 @@ static void put_catalog(pdf *p) {
     pdf_put_text(&p->writer, catalog, "Lang", str_is(lang, "zh") ? STR("zh-CN") : lang.len ? lang : STR("en"));
 }
 
-static void put_identifier(pdf *p) {
-    char bytes[16];
+/* Sixteen bytes from the digest: itself, and itself scrambled. */
+static str identifier(const pdf *p) {
+    char *bytes = arena_alloc(p->writer.arena, 16);
+    uint64_t halves[] = {p->digest, (p->digest ^ p->digest >> 29) * 0xBF58476D1CE4E5B9u};
     for (int k = 0; k < 16; k++)
-        bytes[k] = (char)(p->digest[k / 8] >> (8 * (k % 8)));
-    HPDF_Array both = pdf_array(&p->writer);
-    for (int k = 0; k < 2; k++)
-        HPDF_Array_Add(both, pdf_bytes(&p->writer, (str){bytes, sizeof bytes}));
-    HPDF_Dict_Add(p->writer.doc->trailer, "ID", both);
+        bytes[k] = (char)(halves[k / 8] >> (8 * (k % 8)));
+    return (str){bytes, 16};
 }
 
 /* ---- pages ---- */
@@ -329,7 +331,6 @@ static void put_outline(pdf *p) {
 static bool begin(pdf *p) {
     HPDF_Doc doc = p->writer.doc;
     HPDF_SetCompressionMode(doc, HPDF_COMP_ALL);
-    doc->pdf_version = HPDF_VER_17;
     p->fonts = pdf_object(&p->writer, NULL);
     put_information(p);
     put_date(p);
@@ -354,28 +355,13 @@ static bool finish(pdf *p) {
     put_outline(p);
     if (!p->pages->figures)
         HPDF_AddPageLabel(p->writer.doc, 0, HPDF_PAGE_NUM_STYLE_DECIMAL, (HPDF_UINT)p->first + 1, NULL);
-    put_identifier(p);
-    HPDF_SaveToStream(p->writer.doc);
-    return stage_done(p, "writing");
+    return stage_done(p, "the outline");
 }
 
-/* Saved to memory, since the library reports success when it writes to a full disk. */
-static str saved_bytes(pdf *p) {
-    HPDF_UINT32 size = HPDF_GetStreamSize(p->writer.doc);
-    char *bytes = arena_alloc(p->writer.arena, (size_t)size + 1);
-    HPDF_UINT32 done = 0;
-    while (done < size) {
-        HPDF_UINT32 piece = size - done;
-        HPDF_ReadFromStream(p->writer.doc, (HPDF_BYTE *)bytes + done, &piece);
-        if (!piece)
-            break;
-        done += piece;
-    }
-    if (done == size && size)
-        return (str){bytes, size};
-    error_plain(p->error, STATUS_OUTPUT, "the PDF library hands back %lu of %lu bytes", (unsigned long)done,
-                (unsigned long)size);
-    return STR("");
+/* Saved here, not by the library, which reports success when it writes to a full disk. */
+static str save(pdf *p) {
+    str bytes = pdf_save(&p->writer, identifier(p), p->error);
+    return stage_done(p, "writing") ? bytes : STR("");
 }
 
 static str pdf_render(const pages *all, size_t first, size_t count, const render_options *o, arena *a, error *e) {
@@ -386,13 +372,13 @@ static str pdf_render(const pages *all, size_t first, size_t count, const render
              .count = count,
              .first = first,
              .glyphs = glyph_table_new(a),
-             .digest = {14695981039346656037u, 1099511628211u},
+             .digest = 14695981039346656037u,
              .error = e};
     if (!p.writer.doc) {
         error_plain(e, STATUS_OUTPUT, "the PDF library cannot be started");
         return STR("");
     }
-    str bytes = begin(&p) && fill(&p) && finish(&p) ? saved_bytes(&p) : STR("");
+    str bytes = begin(&p) && fill(&p) && finish(&p) ? save(&p) : STR("");
     HPDF_Free(p.writer.doc);
     return bytes;
 }
