@@ -322,7 +322,7 @@ static void svg_live(svg *s, const glyph_run *run) {
     strbuf_add_c(b, " xml:space=\"preserve\">");
     live_pen pen = {0};
     for (size_t k = 0; k < run->count; k++) {
-        glyph_table_use(s->glyphs, f, run->glyphs[k].id, STR(""));
+        glyph_table_use(s->glyphs, f, run->glyphs[k].id, STR(""), 0);
         if (k == 0 || run->glyphs[k].cluster != run->glyphs[k - 1].cluster)
             live_cluster(s, &pen, run, k);
         pen.at += (double)font_advance(run->font, run->glyphs[k].id) / font_units(run->font) * run->size;

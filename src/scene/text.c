@@ -378,6 +378,13 @@ static size_t add_stretch(font_set *s, shaped_line *line, const unit *units, siz
     return k;
 }
 
+/* What stands between two glyphs counts to the advance of the first. */
+static void add_gap(shaped_line *line, double gap) {
+    line->width += gap;
+    if (line->glyph_count)
+        line->glyphs[line->glyph_count - 1].advance += gap;
+}
+
 static void end_runs(shaped_line *line) {
     for (size_t k = 0; k < line->run_count; k++)
         line->runs[k].to = k + 1 < line->run_count ? line->runs[k + 1].from : line->text.len;
@@ -395,12 +402,12 @@ static void shape(font_set *s, shaped_line *line) {
     find_fonts(s, line->face, line->text, units, count);
     find_gaps(units, count);
     for (size_t k = 0; k < count;) {
-        line->width += units[k].before;
+        add_gap(line, units[k].before);
         if (any_space(units[k].kind))
             add_space(s, line, &units[k++]);
         else
             k += add_stretch(s, line, &units[k], count - k);
-        line->width += units[k - 1].after;
+        add_gap(line, units[k - 1].after);
     }
     end_runs(line);
     if (!line->run_count) {

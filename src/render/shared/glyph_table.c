@@ -20,18 +20,18 @@ used_font *glyph_table_font(glyph_table *t, const font *f) {
     return *ARENA_PUSH(t->arena, t, fonts, count, capacity) = u;
 }
 
-static size_t hash(uint32_t id, str text) {
-    uint64_t h = (14695981039346656037u ^ id) * 1099511628211u;
+static size_t hash(uint32_t id, str text, int width) {
+    uint64_t h = (14695981039346656037u ^ id ^ (uint64_t)(uint32_t)width << 32) * 1099511628211u;
     for (size_t k = 0; k < text.len; k++)
         h = (h ^ (unsigned char)text.ptr[k]) * 1099511628211u;
     return (size_t)(h ^ h >> 32);
 }
 
-static uint32_t *slot(const used_font *f, uint32_t id, str text) {
-    size_t k = hash(id, text) & (f->slot_count - 1);
+static uint32_t *slot(const used_font *f, uint32_t id, str text, int width) {
+    size_t k = hash(id, text, width) & (f->slot_count - 1);
     for (; f->slots[k]; k = (k + 1) & (f->slot_count - 1)) {
         const used_glyph *g = &f->glyphs[f->slots[k] - 1];
-        if (g->id == id && str_equal(g->text, text))
+        if (g->id == id && g->width == width && str_equal(g->text, text))
             break;
     }
     return &f->slots[k];
@@ -41,23 +41,23 @@ static void grow(glyph_table *t, used_font *f) {
     f->slot_count = f->slot_count ? 2 * f->slot_count : 256;
     f->slots = ARENA_ARRAY(t->arena, uint32_t, f->slot_count);
     for (size_t k = 0; k < f->count; k++)
-        *slot(f, f->glyphs[k].id, f->glyphs[k].text) = f->glyphs[k].code;
+        *slot(f, f->glyphs[k].id, f->glyphs[k].text, f->glyphs[k].width) = f->glyphs[k].code;
 }
 
-const used_glyph *glyph_table_use(glyph_table *t, used_font *f, uint32_t id, str text) {
+const used_glyph *glyph_table_use(glyph_table *t, used_font *f, uint32_t id, str text, int width) {
     if (2 * f->count >= f->slot_count)
         grow(t, f);
-    uint32_t *place = slot(f, id, text);
+    uint32_t *place = slot(f, id, text, width);
     if (!*place) {
         used_glyph *g = ARENA_PUSH(t->arena, f, glyphs, count, capacity);
-        *g = (used_glyph){.id = id, .text = text, .code = (uint32_t)f->count};
+        *g = (used_glyph){.id = id, .text = text, .width = width, .code = (uint32_t)f->count};
         *place = g->code;
     }
     return &f->glyphs[*place - 1];
 }
 
 const used_glyph *glyph_table_outline(glyph_table *t, used_font *f, uint32_t id) {
-    uint32_t code = glyph_table_use(t, f, id, STR(""))->code;
+    uint32_t code = glyph_table_use(t, f, id, STR(""), 0)->code;
     used_glyph *g = &f->glyphs[code - 1];
     if (!g->outlined)
         g->outline = font_outline(f->font, id, &g->outline_count, t->arena);

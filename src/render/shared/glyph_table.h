@@ -8,6 +8,7 @@
 typedef struct used_glyph {
     uint32_t id;
     str text;      /* what it stands for; part of its identity where a backend says so */
+    int width;     /* thousandths of an em, where it is not the font's own; part of its identity */
     uint32_t code; /* from 1, in the order of first use */
     bool outlined; /* whether the outline was fetched */
     segment *outline;
@@ -31,9 +32,9 @@ typedef struct glyph_table {
 
 glyph_table *glyph_table_new(arena *a);
 used_font *glyph_table_font(glyph_table *t, const font *f);
-/* The glyph, noted if it is new. Pass an empty text where only the shape counts. The pointer holds until the next
- * call. */
-const used_glyph *glyph_table_use(glyph_table *t, used_font *f, uint32_t id, str text);
+/* The glyph, noted if it is new. Pass an empty text and no width where only the shape counts. The pointer holds until
+ * the next call. */
+const used_glyph *glyph_table_use(glyph_table *t, used_font *f, uint32_t id, str text, int width);
 /* The same with its outline at 1 pt fetched, and no text. */
 const used_glyph *glyph_table_outline(glyph_table *t, used_font *f, uint32_t id);
 

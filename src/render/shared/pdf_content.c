@@ -133,16 +133,28 @@ static void move_pen(pdf_content *c, pen *pen, const glyph_run *run, const glyph
     pen->at -= adjust / 1000 * run->size;
 }
 
+/* Readers that extract text take a wide gap for a space, and a step back for a new line. So where a full-width mark
+ * gives up its blank, or Han and Latin keep apart without a space, the glyph gets a code of its own with the width that
+ * it has there. Kerning is less than that, and stays kerning. Thousandths of an em; 0 for the font's own width. */
+static int own_width(const glyph_run *run, size_t k, str text) {
+    double natural = (double)font_advance(run->font, run->glyphs[k].id) / font_units(run->font);
+    double width = run->glyphs[k].advance / run->size, more = width - natural;
+    bool keeps = (more > -0.13 && more < 0.09) || natural <= 0 || width <= 0 || str_is(text, " ");
+    return keeps ? 0 : (int)lrint(width * 1000);
+}
+
 static void show_glyph(pdf_content *c, pen *pen, used_font *f, const glyph_run *run, size_t k) {
     const glyph *g = &run->glyphs[k];
     move_pen(c, pen, run, g);
-    const used_glyph *used = glyph_table_use(c->glyphs, f, g->id, run_glyph_text(run, k));
+    str text = run_glyph_text(run, k);
+    const used_glyph *used = glyph_table_use(c->glyphs, f, g->id, text, own_width(run, k, text));
     static const char digits[] = "0123456789ABCDEF";
     strbuf_add_c(&c->bytes, pen->in_string ? "" : "<");
     pen->in_string = true;
     for (int shift = 12; shift >= 0; shift -= 4)
         strbuf_add_byte(&c->bytes, digits[used->code >> shift & 15]);
-    pen->at += (double)font_advance(run->font, g->id) / font_units(run->font) * run->size;
+    double natural = (double)font_advance(run->font, g->id) / font_units(run->font);
+    pen->at += (used->width ? used->width / 1000.0 : natural) * run->size;
 }
 
 /* What several glyphs stand for together is said beside them. */

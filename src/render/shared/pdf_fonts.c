@@ -5,8 +5,8 @@
  *     │           └─ CIDToGIDMap    code → glyph of the subset
  *     └─ ToUnicode                  code → characters
  *
- * One glyph that stands for different characters (a space for spaces of all widths apart) has several codes, so text
- * comes out as it went in. */
+ * One glyph that stands for different characters, or is given another width, has several codes, so that text comes out
+ * as it went in. */
 #include "pdf_fonts.h"
 
 #include "utf8.h"
@@ -98,8 +98,10 @@ static HPDF_Dict descriptor(pdf_writer *w, const font *f, const char *name, str 
 
 static HPDF_Array widths(pdf_writer *w, const used_font *f) {
     HPDF_Array all = pdf_array(w), row = pdf_array(w);
-    for (size_t k = 0; k < f->count; k++)
-        HPDF_Array_AddReal(row, (HPDF_REAL)(font_advance(f->font, f->glyphs[k].id) * 1000.0 / font_units(f->font)));
+    for (size_t k = 0; k < f->count; k++) {
+        double own = font_advance(f->font, f->glyphs[k].id) * 1000.0 / font_units(f->font);
+        HPDF_Array_AddReal(row, (HPDF_REAL)(f->glyphs[k].width ? f->glyphs[k].width : own));
+    }
     HPDF_Array_AddNumber(all, 1);
     HPDF_Array_Add(all, row);
     return all;
