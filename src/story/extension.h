@@ -5,21 +5,18 @@
 
 #include "story.h"
 
-/* A look-up answers view_missing() for what it does not know, without work: it is asked for every name. The lists of
- * names serve "did you mean" and may be NULL. */
+/* A name and what gives its value; view_missing() where the object does not have it after all. */
+typedef struct view_name {
+    const char *name;
+    view_value (*get)(const view *v, arena *a);
+} view_name;
+
+/* Tables end with a row without name; NULL: no names of its own. The object of a view is a story, story_run, …; views
+ * of moves and of the way back have their story_run as context. */
 typedef struct story_extension {
     const char *problem;
     bool texts; /* instance and answer hold words (strings of letters), so that digits in them are not typeset */
-    view_value (*root)(const story *s, str name, arena *a);
-    view_value (*run)(const story_run *r, str name, arena *a);
-    view_value (*phase)(const story_phase *p, str name, arena *a);
-    view_value (*step)(const story_step *s, str name, arena *a);
-    view_value (*candidate)(const story_candidate *c, str name, arena *a);
-    view_value (*back)(const story_back *b, str name, arena *a);
-    view_value (*move)(const story_move *m, const story_run *r, str name, arena *a);
-    const char *const *root_names,
-        *const *run_names, *const *phase_names, *const *step_names, *const *candidate_names, *const *back_names,
-                                                                                                 *const *move_names;
+    const view_name *root, *run, *phase, *step, *candidate, *back, *move;
 } story_extension;
 
 /* The rows, each beside what it needs of its problem. */

@@ -3,7 +3,7 @@
 #include "number.h"
 
 view_value names_lookup(const view_name *rows, const view *v, str name, arena *a) {
-    for (; rows->name; rows++)
+    for (; rows && rows->name; rows++)
         if (str_is(name, rows->name))
             return rows->get(v, a);
     return view_missing();
@@ -14,13 +14,8 @@ void names_add_one(name_list *l, str name, arena *a) {
 }
 
 void names_add_rows(name_list *l, const view_name *rows, arena *a) {
-    for (; rows->name; rows++)
+    for (; rows && rows->name; rows++)
         names_add_one(l, str_of(rows->name), a);
-}
-
-void names_add(name_list *l, const char *const *names, arena *a) {
-    for (; names && *names; names++)
-        names_add_one(l, str_of(*names), a);
 }
 
 view_value names_list(const view_class *class, const void *first, size_t count, size_t size, const void *context,

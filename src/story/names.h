@@ -4,12 +4,7 @@
 
 #include "extension.h"
 
-typedef struct view_name {
-    const char *name;
-    view_value (*get)(const view *v, arena *a);
-} view_name;
-
-/* The value of a row, or missing. `rows` ends with a row without name. */
+/* The value of a row, or missing. `rows` ends with a row without name; NULL has none. */
 view_value names_lookup(const view_name *rows, const view *v, str name, arena *a);
 
 typedef struct name_list {
@@ -18,7 +13,6 @@ typedef struct name_list {
 } name_list;
 
 void names_add_rows(name_list *l, const view_name *rows, arena *a);
-void names_add(name_list *l, const char *const *names, arena *a);
 void names_add_one(name_list *l, str name, arena *a);
 
 /* A list of views of one class: the addresses of `count` things of `size` bytes from `first`. */

@@ -17,5 +17,9 @@ bool polygon_ring_of(const story *s, polygon_ring *ring, arena *a);
 size_t polygon_index(const polygon_ring *r, int64_t i);
 /* The chain of `length` vertices from vertex i, typeset: "4 × 2 × 5"; negatives bare ("5 × −4"). */
 str polygon_chain_text(const polygon_ring *r, size_t i, size_t length, arena *a);
+/* The same in brief when it is long: "4 × 2 × 5 × … × 3". */
+str polygon_chain_brief(const polygon_ring *r, size_t i, size_t length, arena *a);
+/* s of a candidate's label "s=2"; 0 if it has another form. */
+size_t polygon_split(const story_candidate *c);
 
 #endif

@@ -84,7 +84,7 @@ static const view_name move_names[] = {
 
 static view_value move_lookup(const view *v, str name, arena *a) {
     const story_extension *x = extension_of_run(v->context);
-    view_value own = x && x->move ? x->move(v->object, v->context, name, a) : view_missing();
+    view_value own = x ? names_lookup(x->move, v, name, a) : view_missing();
     return own.kind == VIEW_MISSING ? names_lookup(move_names, v, name, a) : own;
 }
 
@@ -93,7 +93,7 @@ static str *move_names_of(const view *v, arena *a, size_t *count) {
     name_list l = {0};
     names_add_rows(&l, move_names, a);
     if (x)
-        names_add(&l, x->move_names, a);
+        names_add_rows(&l, x->move, a);
     *count = l.count;
     return l.items;
 }
@@ -168,7 +168,7 @@ static const view_name back_names[] = {
 static view_value back_lookup(const view *v, str name, arena *a) {
     const story_back *b = v->object;
     const story_extension *x = extension_of_run(v->context);
-    view_value own = x && x->back ? x->back(b, name, a) : view_missing();
+    view_value own = x ? names_lookup(x->back, v, name, a) : view_missing();
     if (own.kind == VIEW_MISSING)
         own = names_lookup(back_names, v, name, a);
     if (own.kind != VIEW_MISSING)
@@ -183,7 +183,7 @@ static str *back_names_of(const view *v, arena *a, size_t *count) {
     name_list l = {0};
     names_add_rows(&l, back_names, a);
     if (x)
-        names_add(&l, x->back_names, a);
+        names_add_rows(&l, x->back, a);
     *count = l.count;
     return l.items;
 }

@@ -95,7 +95,7 @@ static const view_name story_names[] = {{"title", story_title},       {"problem"
 static view_value story_lookup(const view *v, str name, arena *a) {
     const story *s = v->object;
     const story_extension *x = story_extension_of(s->problem);
-    view_value own = x && x->root ? x->root(s, name, a) : view_missing();
+    view_value own = x ? names_lookup(x->root, v, name, a) : view_missing();
     if (own.kind == VIEW_MISSING)
         own = names_lookup(story_names, v, name, a);
     if (own.kind != VIEW_MISSING)
@@ -114,7 +114,7 @@ static str *story_names_of(const view *v, arena *a, size_t *count) {
     name_list l = {0};
     names_add_rows(&l, story_names, a);
     if (x)
-        names_add(&l, x->root_names, a);
+        names_add_rows(&l, x->root, a);
     add_run_names(&l, story_main_run(s), a);
     for (size_t k = 0; k < s->run_count; k++)
         names_add_one(&l, s->runs[k].id, a);
@@ -251,7 +251,7 @@ static view_value phases_by(const story_run *r, str plural, arena *a) {
 static view_value run_lookup(const view *v, str name, arena *a) {
     const story_run *r = v->object;
     const story_extension *x = extension_of_run(r);
-    view_value own = x && x->run ? x->run(r, name, a) : view_missing();
+    view_value own = x ? names_lookup(x->run, v, name, a) : view_missing();
     if (own.kind == VIEW_MISSING)
         own = names_lookup(run_names, v, name, a);
     return own.kind == VIEW_MISSING ? phases_by(r, name, a) : own;
@@ -261,7 +261,7 @@ static void add_run_names(name_list *l, const story_run *r, arena *a) {
     const story_extension *x = extension_of_run(r);
     names_add_rows(l, run_names, a);
     if (x)
-        names_add(l, x->run_names, a);
+        names_add_rows(l, x->run, a);
     for (size_t k = 0; k < r->phase_count; k++)
         if (r->phases[k].by.len)
             names_add_one(l, str_format(a, "%.*ss", STR_ARG(r->phases[k].by)), a);
@@ -341,7 +341,7 @@ static const view_name phase_names[] = {
 static view_value phase_lookup(const view *v, str name, arena *a) {
     const story_phase *p = v->object;
     const story_extension *x = extension_of_run(p->run);
-    view_value own = x && x->phase ? x->phase(p, name, a) : view_missing();
+    view_value own = x ? names_lookup(x->phase, v, name, a) : view_missing();
     if (own.kind == VIEW_MISSING)
         own = names_lookup(phase_names, v, name, a);
     if (own.kind == VIEW_MISSING && p->by.len && str_equal(name, p->by))
@@ -355,7 +355,7 @@ static str *phase_names_of(const view *v, arena *a, size_t *count) {
     name_list l = {0};
     names_add_rows(&l, phase_names, a);
     if (x)
-        names_add(&l, x->phase_names, a);
+        names_add_rows(&l, x->phase, a);
     names_add_one(&l, p->by, a);
     *count = l.count;
     return l.items;

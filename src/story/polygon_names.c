@@ -1,0 +1,659 @@
+/* The polygon game's own names for templates, a table for each kind of object; docs/templates.md explains them. */
+#include "extension.h"
+#include "names.h"
+#include "polygon_sheet.h"
+
+#include "expr.h"
+#include "number.h"
+
+enum {
+    SMALL_RING = 5,   /* up to here each cell in full has its own tables */
+    LISTED_RING = 12, /* up to here the cells not worked in full are listed */
+    SHOWN_LENGTH = 5, /* in larger rings lengths between this and n are skipped */
+    ASKED_READS = 8   /* longer chains read too many cells to be asked for */
+};
+
+#define AS(v, type) ((const type *)(v)->object)
+
+static view_value sign_of(bool times) {
+    return view_text(times ? STR("×") : STR("+"));
+}
+
+static view_value as_view(const datum *d, arena *a) {
+    return d ? view_value_of_datum(d, a) : view_bool(false);
+}
+
+/* ---- the whole ---- */
+
+static bool ring_of_root(const view *v, polygon_ring *r, arena *a) {
+    return polygon_ring_of(v->object, r, a);
+}
+
+static const datum *answer_of(const view *v, const char *key) {
+    return datum_get(AS(v, story)->answer, key);
+}
+
+static view_value root_n(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_root(v, &r, a) ? view_integer(a, (int64_t)r.n) : view_missing();
+}
+
+static view_value root_ring_text(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_root(v, &r, a) ? view_text(polygon_chain_text(&r, 1, r.n, a)) : view_missing();
+}
+
+static view_value root_vertices(const view *v, arena *a) {
+    polygon_ring r;
+    if (!ring_of_root(v, &r, a))
+        return view_missing();
+    datum *list = datum_list(a);
+    for (size_t k = 0; k < r.n; k++) {
+        datum *vertex = datum_add(a, list, datum_map(a));
+        datum_put(a, vertex, "number", datum_integer(a, (int64_t)k + 1));
+        datum_put(a, vertex, "value", datum_text(a, number_shown(r.values[k], a)));
+    }
+    return as_view(list, a);
+}
+
+static datum *edge_datum(const polygon_ring *r, size_t edge, arena *a) {
+    datum *d = datum_map(a);
+    datum_put(a, d, "number", datum_integer(a, (int64_t)edge));
+    datum_put(a, d, "edge", datum_integer(a, (int64_t)edge));
+    datum_put(a, d, "sign", datum_text(a, r->times[edge - 1] ? STR("×") : STR("+")));
+    datum_put(a, d, "times", datum_bool(a, r->times[edge - 1]));
+    return d;
+}
+
+static view_value root_edges(const view *v, arena *a) {
+    polygon_ring r;
+    if (!ring_of_root(v, &r, a))
+        return view_missing();
+    datum *list = datum_list(a);
+    for (size_t k = 0; k < r.n; k++)
+        datum_add(a, list, edge_datum(&r, k + 1, a));
+    return as_view(list, a);
+}
+
+static view_value root_max(const view *v, arena *a) {
+    const datum *max = answer_of(v, "max");
+    return max ? story_view_number(datum_as_text(max), a) : view_missing();
+}
+
+static view_value root_best(const view *v, arena *a) {
+    const datum *max = answer_of(v, "max");
+    return max ? as_view(polygon_value(datum_as_text(max), a), a) : view_missing();
+}
+
+static view_value root_best_edges(const view *v, arena *a) {
+    polygon_ring r;
+    const datum *best = answer_of(v, "best_edges");
+    if (!best || !ring_of_root(v, &r, a))
+        return view_missing();
+    datum *list = datum_list(a);
+    for (size_t k = 0; k < best->count; k++)
+        datum_add(a, list, edge_datum(&r, polygon_index(&r, best->items[k]->integer), a));
+    return as_view(list, a);
+}
+
+static view_value root_first_edge(const view *v, arena *a) {
+    const datum *best = answer_of(v, "best_edges");
+    return best && best->count ? view_integer(a, best->items[0]->integer) : view_missing();
+}
+
+static view_value root_all_edges_best(const view *v, arena *a) {
+    polygon_ring r;
+    const datum *best = answer_of(v, "best_edges");
+    return best && ring_of_root(v, &r, a) ? view_bool(best->count == r.n) : view_missing();
+}
+
+/* Each edge with what is reached when it goes first. */
+static view_value root_per_edge(const view *v, arena *a) {
+    polygon_ring r;
+    const datum *per_edge = answer_of(v, "per_edge");
+    if (!per_edge || !ring_of_root(v, &r, a))
+        return view_missing();
+    datum *list = datum_list(a);
+    str best = datum_as_text(answer_of(v, "max"));
+    for (size_t k = 0; k < per_edge->count && k < r.n; k++) {
+        str low = datum_as_text(datum_get(per_edge->items[k], "min"));
+        str high = datum_as_text(datum_get(per_edge->items[k], "max"));
+        datum *d = datum_add(a, list, edge_datum(&r, k + 1, a));
+        datum_put(a, d, "min", datum_text(a, number_shown(low, a)));
+        datum_put(a, d, "max", datum_text(a, number_shown(high, a)));
+        datum_put(a, d, "best", datum_bool(a, str_equal(high, best)));
+    }
+    return as_view(list, a);
+}
+
+static view_value root_expression(const view *v, arena *a) {
+    const datum *answer = answer_of(v, "expression");
+    if (!answer)
+        return view_missing();
+    str text = datum_as_text(answer);
+    source where = {STR("the answer's expression"), text};
+    error fault = error_in(a);
+    expr *x = expr_read(&where, 0, text.len, a, &fault);
+    return view_text(x ? expr_shown(x, NULL, 0, a) : text);
+}
+
+static view_value root_one_vertex(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_root(v, &r, a) ? view_bool(r.n == 1) : view_missing();
+}
+
+static view_value root_three_or_more(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_root(v, &r, a) ? view_bool(r.n >= 3) : view_missing();
+}
+
+static view_value root_is_eight(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_root(v, &r, a) ? view_bool(r.n == 8) : view_missing();
+}
+
+/* A cell with one or two splits, to show what a split is. */
+static view_value root_sample(const view *v, arena *a) {
+    polygon_ring r;
+    if (!ring_of_root(v, &r, a))
+        return view_missing();
+    const story_run *run = story_main_run(v->object);
+    for (size_t k = 0; k < run->step_count; k++)
+        if (run->steps[k].row == 1 && run->steps[k].col == (r.n < 3 ? 2 : 3))
+            return view_of_object(story_view_step(&run->steps[k]));
+    return view_bool(false);
+}
+
+static view_value root_sample_play(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_root(v, &r, a) ? as_view(polygon_sample_play(v->object, &r, a), a) : view_missing();
+}
+
+static view_value root_minimum_case(const view *v, arena *a) {
+    polygon_ring r;
+    if (!ring_of_root(v, &r, a))
+        return view_missing();
+    return as_view(polygon_minimum_case(story_main_run(v->object), &r, a), a);
+}
+
+static view_value root_tally(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_root(v, &r, a) ? as_view(polygon_tally(r.n, a), a) : view_missing();
+}
+
+static view_value root_merge_count(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_root(v, &r, a) ? view_integer(a, (int64_t)r.n - 1) : view_missing();
+}
+
+static const view_name root_names[] = {
+    {"n", root_n},
+    {"ring_text", root_ring_text},
+    {"vertices", root_vertices},
+    {"edges", root_edges},
+    {"max", root_max},
+    {"best", root_best},
+    {"best_edges", root_best_edges},
+    {"first_edge", root_first_edge},
+    {"all_edges_best", root_all_edges_best},
+    {"per_edge", root_per_edge},
+    {"expression", root_expression},
+    {"one_vertex", root_one_vertex},
+    {"three_or_more", root_three_or_more},
+    {"is_eight", root_is_eight},
+    {"sample", root_sample},
+    {"sample_play", root_sample_play},
+    {"minimum_case", root_minimum_case},
+    {"merge_count", root_merge_count},
+    {"tally", root_tally},
+    {NULL, NULL},
+};
+
+/* ---- lengths ---- */
+
+/* The ring, if the phase goes by length. */
+static bool ring_of_phase(const view *v, polygon_ring *r, arena *a) {
+    const story_phase *p = v->object;
+    return str_is(p->by, "length") && polygon_ring_of(p->run->story, r, a);
+}
+
+static view_value length_is(const view *v, int64_t from, int64_t to, arena *a) {
+    polygon_ring r;
+    int64_t length = AS(v, story_phase)->value;
+    return ring_of_phase(v, &r, a) ? view_bool(length >= from && length <= to) : view_missing();
+}
+
+static view_value phase_is_one(const view *v, arena *a) {
+    return length_is(v, 1, 1, a);
+}
+
+static view_value phase_is_two(const view *v, arena *a) {
+    return length_is(v, 2, 2, a);
+}
+
+static view_value phase_is_three(const view *v, arena *a) {
+    return length_is(v, 3, 3, a);
+}
+
+static view_value phase_is_long(const view *v, arena *a) {
+    return length_is(v, 3, INT64_MAX, a);
+}
+
+static bool is_whole(const story_phase *p, const polygon_ring *r) {
+    return p->value == (int64_t)r->n;
+}
+
+static view_value phase_is_whole(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_phase(v, &r, a) ? view_bool(is_whole(v->object, &r)) : view_missing();
+}
+
+static bool is_told(int64_t length, const polygon_ring *r) {
+    return r->n <= LISTED_RING || length <= SHOWN_LENGTH || length == (int64_t)r->n;
+}
+
+static view_value phase_is_told(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_phase(v, &r, a) ? view_bool(is_told(AS(v, story_phase)->value, &r)) : view_missing();
+}
+
+/* Whether the first of several lengths that are not told stands here. */
+static view_value phase_skips(const view *v, arena *a) {
+    polygon_ring r;
+    if (!ring_of_phase(v, &r, a))
+        return view_missing();
+    int64_t length = AS(v, story_phase)->value;
+    return view_bool(!is_told(length, &r) && is_told(length - 1, &r));
+}
+
+static view_value phase_last_skipped(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_phase(v, &r, a) ? view_integer(a, (int64_t)r.n - 1) : view_missing();
+}
+
+static view_value phase_next_length(const view *v, arena *a) {
+    return view_integer(a, AS(v, story_phase)->value + 1);
+}
+
+static view_value phase_is_listed(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_phase(v, &r, a) ? view_bool(r.n <= LISTED_RING) : view_missing();
+}
+
+static view_value steps_of_phase(const story_phase *p, bool full, arena *a) {
+    const story_step **steps = ARENA_ARRAY(a, const story_step *, p->count);
+    size_t count = 0;
+    for (size_t k = 0; k < p->count; k++)
+        if (polygon_in_full(&p->run->steps[p->first + k]) == full)
+            steps[count++] = &p->run->steps[p->first + k];
+    return story_view_steps(steps, count, a);
+}
+
+static view_value phase_full_steps(const view *v, arena *a) {
+    return steps_of_phase(v->object, true, a);
+}
+
+static view_value phase_row_steps(const view *v, arena *a) {
+    return steps_of_phase(v->object, false, a);
+}
+
+static view_value phase_all_in_full(const view *v, arena *a) {
+    return view_bool(steps_of_phase(v->object, false, a).count == 0);
+}
+
+static view_value phase_one_in_full(const view *v, arena *a) {
+    return view_bool(steps_of_phase(v->object, true, a).count == 1);
+}
+
+static view_value phase_first_step(const view *v, arena *a) {
+    (void)a;
+    const story_phase *p = v->object;
+    return p->count ? view_of_object(story_view_step(&p->run->steps[p->first])) : view_bool(false);
+}
+
+static view_value phase_last_step(const view *v, arena *a) {
+    (void)a;
+    const story_phase *p = v->object;
+    return p->count ? view_of_object(story_view_step(&p->run->steps[p->first + p->count - 1])) : view_bool(false);
+}
+
+static bool differs(const story_step *s) {
+    const story_fact *low = polygon_low(s), *high = polygon_high(s);
+    return low && high && !str_equal(low->value, high->value);
+}
+
+/* The cell that the student is asked for before this length: of three, one whose answer is told afterwards; of more,
+ * one that passes the end of the ring. */
+static const story_step *asked_of(const story_phase *p, const polygon_ring *r) {
+    const story_step *steps = p->run->steps + p->first;
+    if (p->value < 3 || p->value > ASKED_READS || p->count < 3 || !is_told(p->value, r))
+        return NULL;
+    if (p->value > 3)
+        return &steps[p->count - 2];
+    const story_step *full = NULL;
+    for (size_t k = 0; k < p->count; k++)
+        if (polygon_in_full(&steps[k])) {
+            if (differs(&steps[k]))
+                return &steps[k];
+            full = full ? full : &steps[k];
+        }
+    return full;
+}
+
+static const story_phase *phase_after(const story_phase *p) {
+    return p->number < p->run->phase_count ? &p->run->phases[p->number] : NULL;
+}
+
+static view_value phase_question_step(const view *v, arena *a) {
+    polygon_ring r;
+    if (!ring_of_phase(v, &r, a))
+        return view_missing();
+    const story_phase *next = phase_after(v->object);
+    const story_step *asked = next ? asked_of(next, &r) : NULL;
+    return asked ? view_of_object(story_view_step(asked)) : view_bool(false);
+}
+
+/* Whether a question stands at the end of this length. */
+static view_value phase_asks(const view *v, arena *a) {
+    polygon_ring r;
+    if (!ring_of_phase(v, &r, a))
+        return view_missing();
+    const story_phase *p = v->object, *next = phase_after(p);
+    return view_bool(p->value == 1 || is_whole(p, &r) || (next && asked_of(next, &r)));
+}
+
+/* The cell of this length that was asked for, where its reads are the answer. */
+static view_value phase_answer_step(const view *v, arena *a) {
+    polygon_ring r;
+    if (!ring_of_phase(v, &r, a))
+        return view_missing();
+    const story_step *asked = AS(v, story_phase)->value > 3 ? asked_of(v->object, &r) : NULL;
+    return asked ? view_of_object(story_view_step(asked)) : view_bool(false);
+}
+
+static const view_name phase_names[] = {
+    {"is_one", phase_is_one},
+    {"is_two", phase_is_two},
+    {"is_three", phase_is_three},
+    {"is_long", phase_is_long},
+    {"is_whole", phase_is_whole},
+    {"is_told", phase_is_told},
+    {"skips", phase_skips},
+    {"last_skipped", phase_last_skipped},
+    {"next_length", phase_next_length},
+    {"is_listed", phase_is_listed},
+    {"full_steps", phase_full_steps},
+    {"row_steps", phase_row_steps},
+    {"all_in_full", phase_all_in_full},
+    {"one_in_full", phase_one_in_full},
+    {"first_step", phase_first_step},
+    {"last_step", phase_last_step},
+    {"asks", phase_asks},
+    {"question_step", phase_question_step},
+    {"answer_step", phase_answer_step},
+    {NULL, NULL},
+};
+
+/* ---- cells ---- */
+
+static bool ring_of_step(const view *v, polygon_ring *r, arena *a) {
+    const story_step *s = v->object;
+    return s->kind == STEP_CELL && s->row >= 1 && s->col >= 1 && polygon_ring_of(s->run->story, r, a);
+}
+
+static view_value step_chain(const view *v, arena *a) {
+    polygon_ring r;
+    const story_step *s = v->object;
+    if (!ring_of_step(v, &r, a))
+        return view_missing();
+    return view_text(polygon_chain_brief(&r, (size_t)s->row, (size_t)s->col, a));
+}
+
+static view_value step_wraps(const view *v, arena *a) {
+    polygon_ring r;
+    const story_step *s = v->object;
+    return ring_of_step(v, &r, a) ? view_bool(s->row + s->col - 1 > (int64_t)r.n) : view_missing();
+}
+
+/* The one operator of a chain that has only one kind, else false. */
+static view_value step_uniform(const view *v, arena *a) {
+    polygon_ring r;
+    const story_step *s = v->object;
+    if (!ring_of_step(v, &r, a) || s->col < 2)
+        return view_missing();
+    bool times = r.times[polygon_index(&r, s->row + 1) - 1];
+    for (int64_t k = 2; k < s->col; k++)
+        if (r.times[polygon_index(&r, s->row + k) - 1] != times)
+            return view_bool(false);
+    return sign_of(times);
+}
+
+static view_value step_extreme(const story_fact *f, arena *a) {
+    return f ? as_view(polygon_extreme(f, a), a) : view_missing();
+}
+
+static view_value step_low(const view *v, arena *a) {
+    return step_extreme(polygon_low(v->object), a);
+}
+
+static view_value step_high(const view *v, arena *a) {
+    return step_extreme(polygon_high(v->object), a);
+}
+
+/* Whether no split gives both the smallest and the largest value. */
+static view_value step_apart(const view *v, arena *a) {
+    (void)a;
+    const story_fact *low = polygon_low(v->object), *high = polygon_high(v->object);
+    if (!low || !high)
+        return view_missing();
+    for (size_t k = 0; k < low->chosen.count; k++)
+        for (size_t m = 0; m < high->chosen.count; m++)
+            if (str_equal(low->chosen.items[k], high->chosen.items[m]))
+                return view_bool(false);
+    return view_bool(low->chosen.count > 0);
+}
+
+static view_value step_needs_minimum(const view *v, arena *a) {
+    (void)a;
+    return view_bool(polygon_needs_minimum(v->object));
+}
+
+static view_value step_top(const view *v, arena *a) {
+    str top = polygon_top(v->object, a);
+    return top.len ? as_view(polygon_value(top, a), a) : view_missing();
+}
+
+static view_value step_with_tables(const view *v, arena *a) {
+    polygon_ring r;
+    const story_step *s = v->object;
+    if (!ring_of_step(v, &r, a) || !s->phase)
+        return view_missing();
+    if (r.n <= SMALL_RING)
+        return view_bool(true);
+    const story_step *first = s->run->steps + s->phase->first;
+    while (!polygon_in_full(first))
+        first++;
+    return view_bool(r.n <= LISTED_RING && s == first);
+}
+
+static const view_name step_names[] = {
+    {"chain", step_chain},
+    {"wraps", step_wraps},
+    {"uniform", step_uniform},
+    {"low", step_low},
+    {"high", step_high},
+    {"apart", step_apart},
+    {"top", step_top},
+    {"needs_minimum", step_needs_minimum},
+    {"with_tables", step_with_tables},
+    {NULL, NULL},
+};
+
+/* ---- splits ---- */
+
+typedef struct split {
+    polygon_ring ring;
+    size_t i, j, s; /* the cell and where it is split */
+    size_t edge;    /* between the parts; the first vertex of the right part has the same number */
+} split;
+
+static bool split_of(const view *v, split *x, arena *a) {
+    const story_candidate *c = v->object;
+    x->s = polygon_split(c);
+    if (!x->s || !c->step || (int64_t)x->s >= c->step->col || !polygon_ring_of(c->step->run->story, &x->ring, a))
+        return false;
+    x->i = polygon_index(&x->ring, c->step->row);
+    x->j = (size_t)c->step->col;
+    x->edge = polygon_index(&x->ring, c->step->row + (int64_t)x->s);
+    return true;
+}
+
+static view_value candidate_edge(const view *v, arena *a) {
+    split x;
+    return split_of(v, &x, a) ? view_integer(a, (int64_t)x.edge) : view_missing();
+}
+
+static view_value candidate_sign(const view *v, arena *a) {
+    split x;
+    return split_of(v, &x, a) ? sign_of(x.ring.times[x.edge - 1]) : view_missing();
+}
+
+static view_value candidate_times(const view *v, arena *a) {
+    split x;
+    return split_of(v, &x, a) ? view_bool(x.ring.times[x.edge - 1]) : view_missing();
+}
+
+static view_value candidate_left_chain(const view *v, arena *a) {
+    split x;
+    return split_of(v, &x, a) ? view_text(polygon_chain_brief(&x.ring, x.i, x.s, a)) : view_missing();
+}
+
+static view_value candidate_right_chain(const view *v, arena *a) {
+    split x;
+    return split_of(v, &x, a) ? view_text(polygon_chain_brief(&x.ring, x.edge, x.j - x.s, a)) : view_missing();
+}
+
+static view_value candidate_left_row(const view *v, arena *a) {
+    split x;
+    return split_of(v, &x, a) ? view_integer(a, (int64_t)x.i) : view_missing();
+}
+
+static view_value candidate_left_col(const view *v, arena *a) {
+    split x;
+    return split_of(v, &x, a) ? view_integer(a, (int64_t)x.s) : view_missing();
+}
+
+static view_value candidate_right_col(const view *v, arena *a) {
+    split x;
+    return split_of(v, &x, a) ? view_integer(a, (int64_t)(x.j - x.s)) : view_missing();
+}
+
+/* A part in brackets, where an expression needs them. */
+static str part_text(const polygon_ring *r, size_t i, size_t length, bool leads, arena *a) {
+    str chain = polygon_chain_brief(r, i, length, a);
+    bool bare = length == 1 && (leads || !str_starts(r->values[i - 1], "-"));
+    return bare ? chain : str_format(a, "(%.*s)", STR_ARG(chain));
+}
+
+/* "(−7 + 4) × 2" */
+static view_value candidate_bracketed(const view *v, arena *a) {
+    split x;
+    if (!split_of(v, &x, a))
+        return view_missing();
+    str left = part_text(&x.ring, x.i, x.s, true, a), right = part_text(&x.ring, x.edge, x.j - x.s, false, a);
+    const char *sign = x.ring.times[x.edge - 1] ? "×" : "+";
+    return view_text(str_format(a, "%.*s %s %.*s", STR_ARG(left), sign, STR_ARG(right)));
+}
+
+static const view_name candidate_names[] = {
+    {"edge", candidate_edge},
+    {"sign", candidate_sign},
+    {"times", candidate_times},
+    {"left_chain", candidate_left_chain},
+    {"right_chain", candidate_right_chain},
+    {"left_row", candidate_left_row},
+    {"left_col", candidate_left_col},
+    {"right_row", candidate_edge},
+    {"right_col", candidate_right_col},
+    {"bracketed", candidate_bracketed},
+    {NULL, NULL},
+};
+
+/* ---- the way back ---- */
+
+static bool split_of_back(const view *v, split *x, arena *a) {
+    const story_back *b = v->object;
+    view candidate = {NULL, b->candidate, NULL};
+    return b->candidate && split_of(&candidate, x, a);
+}
+
+static str cell_text(size_t i, size_t j, bool high, arena *a) {
+    return str_format(a, "m[%zu,%zu,%d]", i, j, high);
+}
+
+/* m[1,4,1] */
+static view_value back_cell(const view *v, arena *a) {
+    const story_back *b = v->object;
+    return view_text(cell_text((size_t)b->row, (size_t)b->col, str_is(b->table->id, "max"), a));
+}
+
+static view_value back_s(const view *v, arena *a) {
+    split x;
+    return split_of_back(v, &x, a) ? view_integer(a, (int64_t)x.s) : view_missing();
+}
+
+static view_value back_edge(const view *v, arena *a) {
+    split x;
+    return split_of_back(v, &x, a) ? view_integer(a, (int64_t)x.edge) : view_missing();
+}
+
+static view_value back_result(const view *v, arena *a) {
+    const story_back *b = v->object;
+    const story_cell *c = story_cell_at(b->table, b->row, b->col);
+    return c ? as_view(polygon_value(c->value, a), a) : view_missing();
+}
+
+static view_value back_work(const view *v, arena *a) {
+    (void)a;
+    const story_back *b = v->object;
+    enum { ROOM = 40 }; /* bytes in a column of a table */
+    return view_text(b->way && b->way->shown.len <= ROOM ? b->way->shown : STR(""));
+}
+
+/* What a part had to report: {is_vertex, i, cell, same, is_low}. `low` is the letter of its smallest value. */
+static view_value back_part(const story_back *b, size_t i, size_t j, char low, char high, arena *a) {
+    char letter = b->way && b->way->expr.len ? b->way->expr.ptr[low == 'a' ? 0 : b->way->expr.len - 1] : high;
+    const story_table *t = b->table;
+    const story_step *s = story_step_of_cell(t, (int64_t)i, (int64_t)j);
+    datum *d = datum_map(a);
+    datum_put(a, d, "is_vertex", datum_bool(a, j == 1));
+    datum_put(a, d, "i", datum_integer(a, (int64_t)i));
+    datum_put(a, d, "cell", datum_text(a, cell_text(i, j, letter != low, a)));
+    datum_put(a, d, "same", datum_bool(a, s && !differs(s)));
+    datum_put(a, d, "is_low", datum_bool(a, letter == low));
+    return as_view(d, a);
+}
+
+static view_value back_left(const view *v, arena *a) {
+    split x;
+    return split_of_back(v, &x, a) ? back_part(v->object, x.i, x.s, 'a', 'b', a) : view_missing();
+}
+
+static view_value back_right(const view *v, arena *a) {
+    split x;
+    return split_of_back(v, &x, a) ? back_part(v->object, x.edge, x.j - x.s, 'c', 'd', a) : view_missing();
+}
+
+static const view_name back_names[] = {
+    {"cell", back_cell}, {"s", back_s},       {"edge", back_edge},   {"result", back_result},
+    {"work", back_work}, {"left", back_left}, {"right", back_right}, {NULL, NULL},
+};
+
+const story_extension polygon_extension = {
+    .problem = "polygon",
+    .root = root_names,
+    .phase = phase_names,
+    .step = step_names,
+    .candidate = candidate_names,
+    .back = back_names,
+};
