@@ -13,6 +13,7 @@ typedef struct span {
     const math *math; /* inline mathematics, or NULL */
     bool line_break;  /* a forced break after it */
     str link;         /* target, or empty */
+    size_t at;        /* byte offset in the expanded Markdown */
 } span;
 
 typedef struct figure_reference {
@@ -24,6 +25,7 @@ typedef struct figure_reference {
     const context *context;
     const source *source; /* of the image in the template, for errors */
     size_t at, length;
+    size_t markdown_at, markdown_length; /* the whole image in the expanded Markdown */
 } figure_reference;
 
 typedef enum block_kind {
@@ -32,7 +34,7 @@ typedef enum block_kind {
     BLOCK_FORMULA,
     BLOCK_LIST,
     BLOCK_ITEM,
-    BLOCK_BOX,
+    BLOCK_BOX, /* a quote; its title are the bold words it opens with, if it does */
     BLOCK_TABLE,
     BLOCK_ROW,
     BLOCK_CELL,
@@ -66,14 +68,22 @@ typedef struct document {
     str title, author, subject, lang;
     const datum *front; /* the front matter: title, paper, …; marks in `front_source` */
     const source *front_source;
-    str markdown; /* as expanded */
+    str markdown;               /* as expanded */
+    const expansion *expansion; /* whence each byte of it came */
     block **blocks;
     size_t count, capacity;
 } document;
 
-/* Expands a template (its front matter too: values there may hold {{…}}) and reads it. `fallback_lang` is used when the
- * front matter says none. NULL on error, at the template's own line and column. */
+/* Expands a template (its front matter too: values there may hold {{…}}) and reads it. `lang` is used when the front
+ * matter says none. The template's own text may ask for what the front matter says of itself: {{title}}, {{author}},
+ * {{subject}}, {{lang}}. NULL on error, at the template's own line and column. */
 document *document_make(const source *template, const context *c, const phrases *p, str lang, arena *a, error *e);
+/* The front matter alone: what must be known before there is a story (paper, theme, runs). Values are as written, not
+ * expanded. An empty map where there is none. NULL on error. */
+const datum *document_front(const source *template, arena *a, error *e);
+/* An error about bytes [at, at + length) of the expanded Markdown, shown where the template has them. Returns false. */
+bool document_error(const document *d, size_t at, size_t length, error *e, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 /* Words of spans without markup. */
 str spans_plain(const span *spans, size_t count, arena *a);
 

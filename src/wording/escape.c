@@ -3,24 +3,13 @@
 
 #include <string.h>
 
-/* What a value stands in, by what the unit holds so far. */
-static inline_kind kind_at_end(str before) {
-    str unit = str_slice(before, inline_unit_start(before), before.len);
-    inline_span s = {.kind = INLINE_NONE};
-    for (size_t at = 0;; at = s.to) {
-        s = inline_next(unit, at, true);
-        if (s.kind == INLINE_NONE || !s.closed)
-            return s.kind;
-    }
-}
-
 typedef struct tex_sign {
     const char *sign, *written;
 } tex_sign;
 
 /* A thin space is TeX's \, ; the rest are TeX's own signs, meant as themselves. */
 static const tex_sign tex_signs[] = {
-    {"\\", "\\backslash "},
+    {"\\", "\\setminus "},
     {"{", "\\{"},
     {"}", "\\}"},
     {"$", "\\$"},
@@ -28,7 +17,7 @@ static const tex_sign tex_signs[] = {
     {"#", "\\#"},
     {"%", "\\%"},
     {"_", "\\_"},
-    {"^", "\\^{}"},
+    {"^", "\\text{^}"},
     {"~", "\\sim "},
     {"\xE2\x80\x89", "\\,"},
     {"\n", " "},
@@ -79,7 +68,7 @@ static void escape_text(strbuf *out, str value, bool starts_line) {
 }
 
 void mustache_escape_markdown(strbuf *out, str value, str before) {
-    switch (kind_at_end(before)) {
+    switch (inline_kind_at_end(before)) {
     case INLINE_MATH:
     case INLINE_DISPLAY:
         escape_math(out, value);

@@ -58,7 +58,7 @@ inline_span inline_next(str unit, size_t from, bool more) {
             return code_span(unit, at);
         else if (c == '$' && !last && unit.ptr[at + 1] == '$')
             return display_span(unit, at);
-        else if (c == '$' && (last ? more : !is_blank(unit.ptr[at + 1])))
+        else if (c == '$' && !(at && is_digit(unit.ptr[at - 1])) && (last ? more : !is_blank(unit.ptr[at + 1])))
             return math_span(unit, at);
     }
     return (inline_span){INLINE_NONE, unit.len, unit.len, 0, true};
@@ -74,14 +74,14 @@ bool inline_line_is_blank(str line) {
     return past_quotes(line).len == 0;
 }
 
-bool inline_line_is_heading(str line) {
+static bool is_heading(str line) {
     line = past_quotes(line);
     size_t signs = line.len && line.ptr[0] == '#' ? run_length(line, 0) : 0;
     return signs && signs <= 6 && (signs == line.len || is_blank(line.ptr[signs]));
 }
 
-bool inline_line_begins_unit(str line) {
-    if (inline_line_is_heading(line))
+static bool begins_unit(str line) {
+    if (is_heading(line))
         return true;
     line = past_quotes(line);
     if (line.len == 0)
@@ -98,19 +98,78 @@ bool inline_line_begins_unit(str line) {
            is_blank(line.ptr[digits + 1]);
 }
 
-size_t inline_unit_start(str before) {
+size_t inline_line_fence(str line) {
+    line = past_quotes(line);
+    bool fence = line.len && (line.ptr[0] == '`' || line.ptr[0] == '~');
+    size_t length = fence ? run_length(line, 0) : 0;
+    bool inside = length < line.len && line.ptr[0] == '`' && str_find(line, STR("`"), length) != SIZE_MAX;
+    return length >= 3 && !inside ? length : 0;
+}
+
+static size_t line_end(str text, size_t from) {
+    size_t end = str_find(text, STR("\n"), from);
+    return end == SIZE_MAX ? text.len : end + 1;
+}
+
+static bool display_is_open(str unit) {
+    if (str_find(unit, STR("$$"), 0) == SIZE_MAX)
+        return false;
+    for (inline_span s = inline_next(unit, 0, true); s.kind != INLINE_NONE; s = inline_next(unit, s.to, true))
+        if (!s.closed)
+            return s.kind == INLINE_DISPLAY;
+    return false;
+}
+
+size_t inline_unit_end(str text, size_t from) {
+    size_t end = line_end(text, from);
+    if (is_heading(str_slice(text, from, end)))
+        return end;
+    while (end < text.len) {
+        size_t next = line_end(text, end);
+        str line = str_slice(text, end, next);
+        bool begins = begins_unit(line) || inline_line_fence(line);
+        if (inline_line_is_blank(line) || (begins && !display_is_open(str_slice(text, from, end))))
+            return end;
+        end = next;
+    }
+    return end;
+}
+
+/* Where the lines since the last blank one begin. */
+static size_t paragraph_start(str before) {
     size_t start = before.len;
     while (start && before.ptr[start - 1] != '\n')
         start--;
-    str line = str_slice(before, start, before.len);
-    while (start && !inline_line_begins_unit(line)) {
+    while (start) {
         size_t above = start - 1;
         while (above && before.ptr[above - 1] != '\n')
             above--;
-        line = str_slice(before, above, start - 1);
-        if (inline_line_is_blank(line) || inline_line_is_heading(line))
+        if (inline_line_is_blank(str_slice(before, above, start - 1)))
             break;
         start = above;
     }
     return start;
+}
+
+static inline_kind kind_at_end_of_unit(str unit) {
+    inline_span s = inline_next(unit, 0, true);
+    while (s.kind != INLINE_NONE && s.closed)
+        s = inline_next(unit, s.to, true);
+    return s.kind;
+}
+
+inline_kind inline_kind_at_end(str before) {
+    str text = str_slice(before, paragraph_start(before), before.len);
+    size_t fence = 0, start = 0;
+    for (size_t at = 0; at < text.len;) {
+        size_t length = inline_line_fence(str_slice(text, at, line_end(text, at)));
+        start = at;
+        if (length)
+            fence = fence ? 0 : length;
+        at = length || fence ? line_end(text, at) : inline_unit_end(text, at);
+        bool done = length || (is_heading(str_slice(text, start, at)) && text.ptr[at - 1] == '\n');
+        if (done)
+            start = at;
+    }
+    return fence ? INLINE_CODE : kind_at_end_of_unit(str_slice(text, start, text.len));
 }

@@ -14,17 +14,20 @@ typedef struct inline_span {
 } inline_span;
 
 /* The next code span or formula at or after `from` in the text of one unit (a paragraph, heading, item, table row).
- * `more`: the text goes on, so that a $ at its end may open a formula. The rules for $ are Pandoc's: no blank after the
- * opening one, none before the closing one and no digit after it; \$ is a sign. Between $$ and $$ all is formula. */
+ * `more`: the text goes on, so that a $ at its end may open a formula. No blank stands after an opening $ and no digit
+ * before it; no blank stands before a closing one and no digit after it; \$ is a sign. (Pandoc's rules, but for the
+ * digit before: "6$, or $x$" has one price and one formula.) Between $$ and $$ all is formula. */
 inline_span inline_next(str unit, size_t from, bool more);
 
-/* Whether a line stands for itself before what follows (a heading) or begins a unit of its own (an item, a table row).
- * Blanks and quote marks (>) at its start do not count. */
-bool inline_line_is_heading(str line);
-bool inline_line_begins_unit(str line);
-/* Nothing but blanks and quote marks. */
+/* Blanks and quote marks (>) at a line's start do not count here. */
 bool inline_line_is_blank(str line);
-/* Where the unit that the end of `before` stands in begins. */
-size_t inline_unit_start(str before);
+/* A line of three or more ` or ~, which opens or closes a block of code: how many, else 0. */
+size_t inline_line_fence(str line);
+/* Where the unit that begins with the line at `from` ends: before a blank line, a fence, or a line that begins a unit
+ * of its own (a heading, an item, a table row) unless a formula between $$ and $$ is open. A heading is one line. */
+size_t inline_unit_end(str text, size_t from);
+/* What the end of `before` stands in: a formula, code (a block of code too, unless it holds blank lines), or neither.
+ */
+inline_kind inline_kind_at_end(str before);
 
 #endif

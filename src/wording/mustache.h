@@ -78,8 +78,9 @@ const expansion_mark *expansion_mark_at(const expansion *x, size_t output);
 bool expansion_error(const expansion *x, size_t output, size_t length, error *e, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* For Markdown sheets: outside $…$ escapes Markdown's signs with backslashes; inside escapes TeX's. In a code span it
- * adds nothing. Looks back no further than the paragraph: in a fenced code block use {{{name}}}. */
+/* For Markdown sheets: outside $…$ escapes Markdown's signs with backslashes; inside escapes TeX's. In code it adds
+ * nothing; but it looks back no further than the paragraph, so in a block of code that has blank lines use {{{name}}}.
+ */
 void mustache_escape_markdown(strbuf *out, str value, str before);
 
 #endif
