@@ -6,6 +6,7 @@
  *     <g id="max-2-3" class="cell"> <title/> <desc/>
  *       <rect/>
  *       <g aria-label="40" transform="…"> <use xlink:href="#g1-37" x="0"/> … </g>
+ *     <defs>  <path id="g1-37"/> …               each outline once, in font units
  *
  * Text as outlines looks the same everywhere and needs no font; its words stay in the file as labels, for search and
  * for readers of the screen. */
@@ -14,6 +15,8 @@
 #include "utf8.h"
 
 #include <math.h>
+
+enum { BYTES_AN_ITEM = 160 }; /* as figures come to on the average */
 
 typedef struct open_group {
     bool grouped, linked; /* which elements to close */
@@ -498,16 +501,16 @@ static str svg_render(const pages *p, size_t first, size_t count, const render_o
              .glyphs = glyph_table_new(a),
              .live = o && o->live_text,
              .prefix = o ? o->id_prefix : STR("")};
+    /* Room for the whole at once: growing by doubling would touch twice the memory. */
+    s.body.ptr = arena_grow(a, s.body.ptr, &s.body.capacity, (s.scene->count + 16) * BYTES_AN_ITEM, 1);
+    add_head(&s.body, p, &s, first);
     scene_play(s.scene, &calls, &s);
-    strbuf b = strbuf_in(a);
-    add_head(&b, p, &s, first);
     if (!s.live)
-        add_outlines(&b, &s);
-    else if (!add_fonts(&b, &s, e))
+        add_outlines(&s.body, &s);
+    else if (!add_fonts(&s.body, &s, e))
         return STR("");
-    strbuf_add(&b, strbuf_text(&s.body));
-    strbuf_add_c(&b, "</svg>\n");
-    return strbuf_text(&b);
+    strbuf_add_c(&s.body, "</svg>\n");
+    return strbuf_text(&s.body);
 }
 
 const backend svg_backend = {.name = "svg", .render = svg_render};
