@@ -91,7 +91,8 @@ static str with_resolution(str bytes, double resolution, arena *a) {
     enum { AFTER_HEADER = 33 };
     char chunk[21];
     put_big_endian(chunk, 9);
-    memcpy(chunk + 4, "pHYs", 4);
+    static const char name[] = {'p', 'H', 'Y', 's'};
+    memcpy(chunk + 4, name, sizeof name);
     uint32_t a_metre = (uint32_t)lrint(resolution / 0.0254);
     put_big_endian(chunk + 8, a_metre);
     put_big_endian(chunk + 12, a_metre);
