@@ -1,4 +1,5 @@
 /* The chain in hand as a row of vertices with their operators, its split marked and both parts underlined. */
+#include "cells.h"
 #include "hand.h"
 #include "strand.h"
 
@@ -29,12 +30,27 @@ static void fill_vertex(drawing *d, const hand *h, size_t place, strand_vertex *
     };
 }
 
-/* The name of a part, p(2,3), and with labels=1 the letters of its two extremes. */
-static str part_mark(drawing *d, const hand *h, size_t first, size_t count, bool left) {
+/* The name of a part, p(2,3), with the table that this split serves if each has its own; with labels=1 the letters of
+ * its two extremes. */
+static str part_mark(drawing *d, const hand *h, const hand_split *split, bool left) {
+    size_t first = left ? h->first : h->first + split->left, count = left ? split->left : h->length - split->left;
     str name = str_format(d->a, "$p(%zu,%zu)$", polygon_index(&h->ring, (int64_t)first), count);
-    if (drawing_param(d, "labels").len == 0)
+    if (h->split_count > 1 && split->tables[0] && left)
+        name = str_format(d->a, "%.*s: %.*s", STR_ARG(table_short(d, split->tables[0])), STR_ARG(name));
+    if (drawing_param(d, "labels").len == 0 && !d->q->moment->candidate)
         return name;
     return str_format(d->a, "%.*s: $%s$", STR_ARG(name), left ? "a,\\,b" : "c,\\,d");
+}
+
+static void fill_parts(drawing *d, const hand *h, strand *s) {
+    strand_part *parts = ARENA_ARRAY(d->a, strand_part, 2 * h->split_count);
+    for (size_t k = 0; k < h->split_count; k++) {
+        const hand_split *split = &h->splits[k];
+        parts[2 * k] = (strand_part){0, split->left, k, part_mark(d, h, split, true)};
+        parts[2 * k + 1] = (strand_part){split->left, h->length - split->left, k, part_mark(d, h, split, false)};
+    }
+    s->parts = parts;
+    s->part_count = 2 * h->split_count;
 }
 
 static figure *chain_build(const figure_request *q) {
@@ -48,14 +64,7 @@ static figure *chain_build(const figure_request *q) {
     s.vertices = ARENA_ARRAY(d->a, strand_vertex, h.length);
     for (size_t k = 0; k < h.length; k++)
         fill_vertex(d, &h, k, &s.vertices[k]);
-    if (h.split_count) {
-        size_t left = h.splits[0].left;
-        strand_part *parts = ARENA_ARRAY(d->a, strand_part, 2);
-        parts[0] = (strand_part){0, left, part_mark(d, &h, h.first, left, true)};
-        parts[1] = (strand_part){left, h.length - left, part_mark(d, &h, h.first + left, h.length - left, false)};
-        s.parts = parts;
-        s.part_count = 2;
-    }
+    fill_parts(d, &h, &s);
     strand_draw(d, &s, q->width, q->height);
     hand_facts(d, &h);
     return drawing_end(d, "chain");

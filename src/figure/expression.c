@@ -133,6 +133,7 @@ static str mark_text(const expression *x, size_t mark) {
 
 static void measure(expression *x, double scale) {
     const theme *t = x->d->t;
+    drawing_forget_notes(x->d);
     x->scale = scale;
     x->operator_r = fmax(t->space.operator_r * 1.28 * scale, 6);
     x->leaf_h = fmax(24 * scale, 13);

@@ -22,9 +22,10 @@ typedef struct blob {
     str value;
     size_t first, count; /* places in the opened chain, from 0 */
     size_t made;         /* row in which it appears: 0, or after that many merges */
-    double place;        /* in slots */
+    size_t from[2];      /* the two it was made of, unless made in row 0 */
     piece text, bold;
     double w;
+    double x; /* centre */
 } blob;
 
 typedef struct merge_step {
@@ -43,8 +44,7 @@ typedef struct merging {
     merge_step *steps;
     size_t step_count;
     size_t **rows; /* rows[r]: blobs of row r, n − r of them */
-    double scale, slot, vertex_h, badge, pitch, type;
-    bool arithmetic_beside;
+    double scale, vertex_h, badge, pitch, type;
 } merging;
 
 enum { WIDEST_VALUE = 70, WORK_GAP = 22 };
@@ -82,7 +82,7 @@ static bool merge_at(merging *m, const story_move *move) {
                                 .first = left->first,
                                 .count = left->count + right->count,
                                 .made = row + 1,
-                                .place = (left->place + right->place) / 2};
+                                .from = {now[k], now[k + 1]}};
         merge_step *step = &m->steps[m->step_count++];
         *step = (merge_step){now[k], now[k + 1], made, polygon_index(&m->ring, move->at), false, STR("")};
         step->times = m->ring.times[step->edge - 1];
@@ -109,7 +109,7 @@ static bool collect(merging *m) {
     m->open = polygon_index(&m->ring, run->moves[0].at);
     for (size_t k = 0; k < n; k++) {
         size_t vertex = polygon_index(&m->ring, (int64_t)(m->open + k));
-        m->blobs[k] = (blob){.value = m->ring.values[vertex - 1], .first = k, .count = 1, .place = (double)k};
+        m->blobs[k] = (blob){.value = m->ring.values[vertex - 1], .first = k, .count = 1};
         m->rows[0][k] = k;
     }
     m->blob_count = n;
@@ -143,16 +143,42 @@ static void measure_blob(const merging *m, blob *b) {
     b->w = fmax(m->vertex_h, fmax(b->text.width, b->bold.width) + m->vertex_h * 0.42);
 }
 
-/* The smallest slot with which neighbours of every row leave room for the operator between them. */
-static double slot_needed(const merging *m) {
-    double slot = 0;
+static double distance_needed(const merging *m, const blob *a, const blob *b) {
+    return (a->w + b->w) / 2 + 2 * m->badge + 5 * m->scale;
+}
+
+/* Merged numbers stand in the middle between what they were made of. */
+static void place_blobs(merging *m, const double *gaps) {
+    double x = 0;
+    for (size_t k = 0; k < m->ring.n; k++) {
+        x += gaps[k];
+        m->blobs[k].x = x;
+    }
+    for (size_t k = m->ring.n; k < m->blob_count; k++)
+        m->blobs[k].x = (m->blobs[m->blobs[k].from[0]].x + m->blobs[m->blobs[k].from[1]].x) / 2;
+}
+
+/* Gaps between the columns of the first row, each at least `least`, wide enough for every row. Widening a gap brings no
+ * two numbers of any row closer, so that one pass is enough. */
+static void find_columns(merging *m, double least) {
+    double *gaps = ARENA_ARRAY(m->d->a, double, m->ring.n);
+    for (size_t k = 1; k < m->ring.n; k++)
+        gaps[k] = least;
+    place_blobs(m, gaps);
     for (size_t row = 0; row <= m->step_count; row++)
         for (size_t k = 0; k + 1 < m->ring.n - row; k++) {
             const blob *a = &m->blobs[m->rows[row][k]], *b = &m->blobs[m->rows[row][k + 1]];
-            double need = (a->w + b->w) / 2 + 2 * m->badge + 5 * m->scale;
-            slot = fmax(slot, need / (b->place - a->place));
+            double missing = distance_needed(m, a, b) - (b->x - a->x);
+            if (missing <= 0)
+                continue;
+            gaps[b->first] += missing;
+            place_blobs(m, gaps);
         }
-    return slot;
+    double left = 0;
+    for (size_t k = 0; k < m->blob_count; k++)
+        left = fmin(left, m->blobs[k].x - m->blobs[k].w / 2);
+    for (size_t k = 0; k < m->blob_count; k++)
+        m->blobs[k].x -= left - 1;
 }
 
 static str step_label(const merging *m, size_t k) {
@@ -219,23 +245,15 @@ static double work_width(work_widths w) {
 enum { WIDEST_WORK = 150 };
 
 static double chain_width(const merging *m) {
-    double left = 0, right = 0;
-    for (size_t k = 0; k < m->blob_count; k++) {
-        left = fmax(left, m->blobs[k].w / 2 - m->blobs[k].place * m->slot);
-        right = fmax(right, m->blobs[k].place * m->slot + m->blobs[k].w / 2);
-    }
-    return left + right;
-}
-
-static double chain_left(const merging *m) {
-    double left = 0;
+    double right = 0;
     for (size_t k = 0; k < m->blob_count; k++)
-        left = fmax(left, m->blobs[k].w / 2 - m->blobs[k].place * m->slot);
-    return left;
+        right = fmax(right, m->blobs[k].x + m->blobs[k].w / 2);
+    return right;
 }
 
 static bool measure(merging *m, double scale) {
     const theme *t = m->d->t;
+    drawing_forget_notes(m->d);
     m->scale = scale;
     m->type = fmax(t->type.formula * fmax(scale, 0.78), t->type.least);
     m->vertex_h = fmax(27 * scale, 14);
@@ -243,13 +261,14 @@ static bool measure(merging *m, double scale) {
     m->pitch = m->vertex_h + fmax((m->ring.n > 6 ? 17 : 22) * scale, 11);
     for (size_t k = 0; k < m->blob_count; k++)
         measure_blob(m, &m->blobs[k]);
-    m->slot = fmax(slot_needed(m), 46 * scale);
-    double room = m->d->q->width > 0 ? m->d->q->width : 900;
-    double full = chain_width(m) + work_width(measure_work(m, WIDEST_WORK)) + 2;
-    if (full > room)
-        m->slot = slot_needed(m);
-    full = chain_width(m) + work_width(measure_work(m, WIDEST_WORK)) + 2;
-    return full <= room;
+    double room = m->d->q->width > 0 ? m->d->q->width : 900, work = work_width(measure_work(m, WIDEST_WORK)) + 2;
+    static const double columns[] = {46, 36, 0};
+    for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
+        find_columns(m, columns[k] * scale);
+        if (chain_width(m) + work <= room)
+            return true;
+    }
+    return false;
 }
 
 /* ---- rows ---- */
@@ -260,27 +279,22 @@ static state blob_state(const merging *m, size_t row, size_t k) {
     return is_final(m, &m->blobs[k]) ? STATE_CHOSEN : STATE_PLAIN;
 }
 
-static double blob_x(const merging *m, const blob *b, double left) {
-    return left + b->place * m->slot;
-}
-
-static void draw_blob(const merging *m, scene *s, size_t row, size_t k, double left, double y) {
+static void draw_blob(const merging *m, scene *s, size_t row, size_t k, double y) {
     const blob *b = &m->blobs[k];
     state st = blob_state(m, row, k);
     bool bold = b->made == row && row > 0;
     str alt = str_format(m->d->a, "%.*s", STR_ARG(number_shown(b->value, m->d->a)));
     strand_vertex v = {.state = st, .id = str_format(m->d->a, "row-%zu-%zu", row, b->first), .alt = alt};
-    vertex_draw(m->d, s, &v, bold || st == STATE_CHOSEN ? &b->bold : &b->text, (point){blob_x(m, b, left), y}, b->w,
-                m->vertex_h);
+    vertex_draw(m->d, s, &v, bold || st == STATE_CHOSEN ? &b->bold : &b->text, (point){b->x, y}, b->w, m->vertex_h);
 }
 
-static void draw_link(const merging *m, scene *s, size_t row, size_t a, size_t b, double left, double y) {
+static void draw_link(const merging *m, scene *s, size_t row, size_t a, size_t b, double y) {
     drawing *d = m->d;
     const theme *t = d->t;
     const blob *from = &m->blobs[a], *to = &m->blobs[b];
     bool merged = row < m->step_count && m->steps[row].left == a && m->steps[row].right == b;
     size_t edge = polygon_index(&m->ring, (int64_t)(m->open + to->first));
-    double x1 = blob_x(m, from, left) + from->w / 2, x2 = blob_x(m, to, left) - to->w / 2;
+    double x1 = from->x + from->w / 2, x2 = to->x - to->w / 2;
     strand_vertex v = {.edge = merged ? STATE_CURRENT : STATE_PLAIN,
                        .heavy = merged,
                        .op = m->ring.times[edge - 1] ? STR("×") : STR("+"),
@@ -301,7 +315,7 @@ static void draw_link(const merging *m, scene *s, size_t row, size_t a, size_t b
 }
 
 /* Lines to the next row: from the pair to what it becomes, dotted from what stays. */
-static void draw_descent(const merging *m, scene *s, size_t row, double left, double y) {
+static void draw_descent(const merging *m, scene *s, size_t row, double y) {
     const theme *t = m->d->t;
     const merge_step *step = &m->steps[row];
     double from = y + m->vertex_h / 2, to = y + m->pitch - m->vertex_h / 2;
@@ -309,7 +323,7 @@ static void draw_descent(const merging *m, scene *s, size_t row, double left, do
           dots = paint_dashed(t->color.mute, t->stroke.grid, 1, 2.4);
     for (size_t k = 0; k < m->ring.n - row; k++) {
         size_t b = m->rows[row][k];
-        double x = blob_x(m, &m->blobs[b], left), x2 = blob_x(m, &m->blobs[step->result], left);
+        double x = m->blobs[b].x, x2 = m->blobs[step->result].x;
         if (b == step->left || b == step->right)
             scene_line(s, (point){x, from}, (point){x2, to}, line);
         else
@@ -331,17 +345,17 @@ static void draw_work(const merging *m, scene *s, size_t k, work_widths widths, 
     scene_close(s);
 }
 
-static void draw_row(const merging *m, scene *s, size_t row, double left, double y, bool descend, double work_x,
+static void draw_row(const merging *m, scene *s, size_t row, double y, bool descend, double work_x,
                      work_widths widths) {
     if (descend && row < m->step_count) {
         scene_open(s, (group){.role = ROLE_ARTIFACT});
-        draw_descent(m, s, row, left, y);
+        draw_descent(m, s, row, y);
         scene_close(s);
     }
     for (size_t k = 0; k + 1 < m->ring.n - row; k++)
-        draw_link(m, s, row, m->rows[row][k], m->rows[row][k + 1], left, y);
+        draw_link(m, s, row, m->rows[row][k], m->rows[row][k + 1], y);
     for (size_t k = 0; k < m->ring.n - row; k++)
-        draw_blob(m, s, row, m->rows[row][k], left, y);
+        draw_blob(m, s, row, m->rows[row][k], y);
     if (row < m->step_count)
         draw_work(m, s, row, widths, work_x, y);
 }
@@ -353,13 +367,12 @@ static void draw_rows(merging *m) {
         pitches[k] = m->pitch;
     grid_blocks blocks = grid_split(pitches, rows, 2, m->d->q->height, m->d->a);
     work_widths widths = measure_work(m, WIDEST_WORK);
-    double left = chain_left(m) + 1, width = chain_width(m);
+    double width = chain_width(m);
     for (size_t b = 0; b < blocks.count; b++) {
         scene *s = drawing_part(m->d);
         for (size_t k = 0; k < blocks.items[b].count; k++) {
             double y = m->vertex_h / 2 + 1 + (double)k * m->pitch;
-            draw_row(m, s, blocks.items[b].first + k, left, y, k + 1 < blocks.items[b].count, width + 2 + WORK_GAP,
-                     widths);
+            draw_row(m, s, blocks.items[b].first + k, y, k + 1 < blocks.items[b].count, width + 2 + WORK_GAP, widths);
         }
         double height = (double)(blocks.items[b].count - 1) * m->pitch + m->vertex_h + 2;
         drawing_size(s, width + work_width(widths) + 2, height);
@@ -372,7 +385,8 @@ enum { LINE_H = 17, STEP_GAP = 7, NEAR = 3 };
 
 typedef struct word {
     piece piece;
-    bool pair;
+    bool pair;   /* one of the two, or between them */
+    bool joined; /* stays on the line of the word before it */
 } word;
 
 /* The numbers next to the merge, what is farther away as dots, and the result. */
@@ -384,21 +398,22 @@ static size_t step_words(const merging *m, size_t row, word *words, chain_link *
         at++;
     size_t from = at > NEAR ? at - NEAR : 0, to = at + 2 + NEAR < length ? at + 2 + NEAR : length;
     if (from > 0)
-        words[count++] = (word){drawing_text(d, STR("…"), roman), false};
+        words[count++] = (word){drawing_text(d, STR("…"), roman), false, false};
     for (size_t k = from; k < to; k++) {
         const blob *b = &m->blobs[m->rows[row][k]];
         bool pair = k == at || k == at + 1;
         size_t edge = polygon_index(&m->ring, (int64_t)(m->open + b->first));
         if (k > 0)
-            words[count++] = (word){drawing_text(d, m->ring.times[edge - 1] ? STR("×") : STR("+"), roman), k == at + 1};
-        words[count++] = (word){drawing_value(d, b->value, blob_name(m, b), widest, roman), pair};
+            words[count++] =
+                (word){drawing_text(d, m->ring.times[edge - 1] ? STR("×") : STR("+"), roman), k == at + 1, k == at + 1};
+        words[count++] = (word){drawing_value(d, b->value, blob_name(m, b), widest, roman), pair, k > 0};
     }
     if (to < length)
-        words[count++] = (word){drawing_text(d, STR("…"), roman), false};
+        words[count++] = (word){drawing_text(d, STR("…"), roman), false, false};
     for (size_t k = 0; k < count; k++)
         links[k] = (chain_link){.w = words[k].piece.width,
                                 .gap = words[k].pair && k && words[k - 1].pair ? 4 : 7,
-                                .joined = words[k].pair && k && words[k - 1].pair};
+                                .joined = words[k].joined};
     return count;
 }
 
@@ -409,15 +424,15 @@ static double draw_step(const merging *m, scene *s, size_t row, double width, do
     word *words = ARENA_ARRAY(d->a, word, most);
     chain_link *links = ARENA_ARRAY(d->a, chain_link, most);
     piece label = drawing_label(d, step_label(m, row), drawing_style(FACE_ROMAN, t->type.label, t->color.mute));
-    double indent = 52, room = width - indent;
-    size_t count = step_words(m, row, words, links, fmin(room * 0.4, 110));
+    double indent = 52, room = width - indent - 4; /* the frame of the pair */
+    size_t count = step_words(m, row, words, links, (room - 70) / 2);
     const blob *result = &m->blobs[m->steps[row].result];
-    words[count] = (word){drawing_label(d, STR("$= {}$"), drawing_style(FACE_ROMAN, m->type, t->color.ink)), false};
+    words[count] = (word){drawing_label(d, STR("$= {}$"), drawing_style(FACE_ROMAN, m->type, t->color.ink)), false, false};
     links[count] = (chain_link){.w = words[count].piece.width, .gap = 10};
     count++;
     words[count] = (word){drawing_value(d, result->value, blob_name(m, result), room * 0.6,
                                         drawing_style(FACE_BOLD, m->type, t->color.ink)),
-                          false};
+                          false, true};
     links[count] = (chain_link){.w = words[count].piece.width, .joined = true, .gap = 4};
     count++;
     size_t lines = chain_place(links, count, room).lines;
@@ -448,6 +463,7 @@ static double draw_step(const merging *m, scene *s, size_t row, double width, do
 
 static void draw_lines(merging *m) {
     double width = m->d->q->width > 0 ? m->d->q->width : 480, y = 0;
+    drawing_forget_notes(m->d);
     m->type = fmax(m->d->t->type.table_cell * 0.9, m->d->t->type.least);
     scene *s = NULL;
     for (size_t row = 0; row < m->step_count; row++) {

@@ -120,6 +120,7 @@ static void measure_vertex(ring_drawing *r, size_t k, double scale) {
 /* Returns whether the ring of this scale fits. */
 static bool measure(ring_drawing *r, double scale) {
     const theme *t = r->d->t;
+    drawing_forget_notes(r->d);
     r->vertex_h = 2 * fmax(t->space.node_r * scale, 5.4);
     r->value_size = fmax(t->type.node * scale, t->type.least);
     r->operator_size = fmax(t->type.operator* scale, t->type.least);
@@ -139,8 +140,10 @@ static bool measure(ring_drawing *r, double scale) {
         measure_vertex(r, k, scale);
     r->extent = ring_place(r->places, r->n, r->options);
     const figure_request *q = r->d->q;
-    double most = q->width > 0 ? q->width : 640;
-    return r->extent.w + 3 <= most && (q->height <= 0 || r->extent.h + 3 <= q->height);
+    double widest = q->width > 0 ? q->width : 640, highest = q->height > 0 ? q->height : 640;
+    if (scale > 0.6) /* a ring is no reason to fill a page: long numbers are set smaller first */
+        highest = fmin(highest, 270);
+    return r->extent.w + 3 <= widest && r->extent.h + 3 <= highest;
 }
 
 static bool find_scale(ring_drawing *r) {
@@ -184,30 +187,61 @@ static void draw_numbers(ring_drawing *r, scene *s) {
     }
 }
 
-/* A line inside the ring along each part, and its letters. */
-static void draw_parts(ring_drawing *r, scene *s) {
+/* The line inside the ring along a part. */
+typedef struct part_line {
+    point *points;
+    size_t count;
+} part_line;
+
+static part_line part_line_of(const ring_drawing *r, bool left) {
     const hand *h = &r->hand;
-    const theme *t = r->d->t;
-    size_t left = h->splits[0].left, counts[] = {left, h->length - left},
-           firsts[] = {h->first - 1, h->first - 1 + left};
-    static const char *const letters[] = {"$a,\\,b$", "$c,\\,d$"};
-    for (size_t part = 0; part < 2; part++) {
-        point *line = ARENA_ARRAY(r->d->a, point, counts[part] + 2);
-        ring_inner(&r->extent, r->n, firsts[part] % r->n, counts[part], r->options.inset, r->vertex_h * 0.45, line);
-        paint p = paint_stroke(t->color.read_line, t->stroke.read);
-        p.round = true;
-        scene_polyline(s, line, counts[part] + 2, false, p);
-        point middle = line[(counts[part] + 1) / 2];
-        if (counts[part] % 2 == 0) {
-            point next = line[(counts[part] + 1) / 2 + 1];
-            middle = (point){(middle.x + next.x) / 2, (middle.y + next.y) / 2};
+    size_t s = h->splits[0].left, first = h->first - 1 + (left ? 0 : s), count = left ? s : h->length - s;
+    part_line line = {ARENA_ARRAY(r->d->a, point, count + 2), count + 2};
+    ring_inner(&r->extent, r->n, first % r->n, count, r->options.inset, r->vertex_h * 0.45, line.points);
+    return line;
+}
+
+/* Whether a box about `at` keeps clear of the line, by points along it. */
+static bool clear_of_line(point at, double w, double h, const part_line *line) {
+    for (size_t k = 0; k + 1 < line->count; k++)
+        for (int step = 0; step <= 16; step++) {
+            point a = line->points[k], b = line->points[k + 1];
+            double x = a.x + (b.x - a.x) * step / 16, y = a.y + (b.y - a.y) * step / 16;
+            if (fabs(x - at.x) < w / 2 + 3 && fabs(y - at.y) < h / 2 + 3)
+                return false;
         }
-        double away = hypot(r->extent.centre.x - middle.x, r->extent.centre.y - middle.y), step = fmin(14, away * 0.55);
-        point at = {middle.x + (r->extent.centre.x - middle.x) / away * step,
-                    middle.y + (r->extent.centre.y - middle.y) / away * step};
-        piece mark = drawing_label(r->d, str_of(letters[part]),
+    return true;
+}
+
+/* From the middle of its line towards the centre of the ring, as soon as there is room. */
+static point part_mark_place(const ring_drawing *r, const part_line *own, const part_line *other, box mark) {
+    point middle = own->points[own->count / 2];
+    if (own->count % 2 == 0) {
+        point before = own->points[own->count / 2 - 1];
+        middle = (point){(middle.x + before.x) / 2, (middle.y + before.y) / 2};
+    }
+    point centre = r->extent.centre, at = middle;
+    double length = fmax(hypot(centre.x - middle.x, centre.y - middle.y), 1);
+    for (double step = 8; step < 1.2 * length; step += 1) {
+        at =
+            (point){middle.x + (centre.x - middle.x) / length * step, middle.y + (centre.y - middle.y) / length * step};
+        if (clear_of_line(at, mark.w, mark.h, own) && clear_of_line(at, mark.w, mark.h, other))
+            break;
+    }
+    return at;
+}
+
+static void draw_parts(ring_drawing *r, scene *s) {
+    const theme *t = r->d->t;
+    static const char *const letters[] = {"$a,\\,b$", "$c,\\,d$"};
+    part_line lines[] = {part_line_of(r, true), part_line_of(r, false)};
+    paint p = paint_stroke(t->color.read_line, t->stroke.read);
+    p.round = true;
+    for (size_t k = 0; k < 2; k++) {
+        piece mark = drawing_label(r->d, str_of(letters[k]),
                                    drawing_style(FACE_ROMAN, t->type.label * 1.15, t->color.read_line));
-        put_centred(s, &mark, at);
+        scene_polyline(s, lines[k].points, lines[k].count, false, p);
+        put_centred(s, &mark, part_mark_place(r, &lines[k], &lines[1 - k], text_box(&mark)));
     }
 }
 
@@ -228,6 +262,7 @@ static void draw_ring(ring_drawing *r) {
 
 /* Rows instead of a ring: edge 1, which joins the last vertex to the first, leads in. */
 static void draw_rows(ring_drawing *r) {
+    drawing_forget_notes(r->d);
     strand s = {.vertices = r->things, .count = r->n, .scale = 0.8};
     strand_draw(r->d, &s, r->d->q->width, r->d->q->height);
 }
@@ -238,7 +273,8 @@ static figure *ring_build(const figure_request *q) {
     if (!hand_at(d, &r.hand))
         return NULL;
     r.n = r.hand.ring.n;
-    r.parts = drawing_param(d, "labels").len && r.hand.split_count && r.n > 2;
+    bool labels = drawing_param(d, "labels").len || q->moment->candidate;
+    r.parts = labels && r.hand.split_count == 1 && r.n > 2;
     r.things = ARENA_ARRAY(d->a, strand_vertex, r.n);
     r.places = ARENA_ARRAY(d->a, ring_vertex, r.n);
     r.values = ARENA_ARRAY(d->a, piece, r.n);

@@ -19,7 +19,6 @@
 #include <math.h>
 
 enum {
-    PADDING = 4,      /* left and right of a value */
     HEAD_GAP = 6,     /* between row heads and the grid, column heads and the grid */
     TITLE_GAP = 8,    /* under a title */
     TABLE_GAP = 20,   /* between tables side by side, besides the row heads of the second */
@@ -38,13 +37,13 @@ typedef struct attempt {
 } attempt;
 
 static const attempt attempts[] = {
-    {true, true, false, false, 1, 40},     {true, true, false, false, 1, 34},
-    {true, true, false, false, 1, 30},     {true, false, false, false, 1, 30},
-    {true, false, false, false, 0.93, 27}, {true, false, true, false, 0.86, 22},
-    {false, true, false, false, 1, 40},    {false, true, false, false, 1, 32},
-    {false, false, false, false, 1, 30},   {false, false, false, false, 0.93, 27},
-    {false, false, true, false, 0.86, 22}, {false, false, true, false, 0.76, 19},
-    {false, false, true, true, 0.76, 19},
+    {true, true, false, false, 1, 40},      {true, true, false, false, 1, 34},
+    {true, true, false, false, 1, 30},      {true, false, false, false, 1, 30},
+    {true, false, false, false, 0.93, 27},  {true, false, true, false, 0.86, 22},
+    {true, false, true, false, 0.8, 19},    {false, true, false, false, 1, 40},
+    {false, true, false, false, 1, 32},     {false, false, false, false, 1, 30},
+    {false, false, false, false, 0.93, 27}, {false, false, true, false, 0.86, 22},
+    {false, false, true, false, 0.76, 19},  {false, false, true, true, 0.76, 19},
 };
 
 /* When nothing fits: columns no wider than this, cut into blocks. */
@@ -65,6 +64,7 @@ typedef struct layout {
     attempt how;
     double row_h, column_head_h;
     double width, height; /* to be had; 0: any */
+    bool tagged;
 } layout;
 
 /* A piece of one table that is drawn at one place. */
@@ -195,6 +195,11 @@ static text_style cell_style(const layout *l, state st) {
     return drawing_style(state_face(st), fmax(t->type.table_cell * l->how.type, t->type.least), t->color.ink);
 }
 
+/* Left and right of a value. */
+static double padding(const layout *l) {
+    return l->how.type > 0.9 ? 4 : 3;
+}
+
 static piece head_piece(const layout *l, str letter, const story_texts *labels, int64_t index, size_t place) {
     drawing *d = l->d;
     text_style style =
@@ -244,7 +249,7 @@ static double row_height(const layout *l) {
         return t->space.blank_h;
     double close = rows <= 6 ? 1 : rows <= 9 ? 0.9 : rows <= 14 ? 0.8 : 0.65;
     double height = fmax(t->space.cell_h * close, t->type.table_cell * l->how.type * 1.55);
-    return tags_occur(l) ? fmax(height, 20) : height;
+    return l->tagged ? fmax(height, 20) : height;
 }
 
 static double cell_need(const layout *l, const cell_look *cell, bool least) {
@@ -253,7 +258,7 @@ static double cell_need(const layout *l, const cell_look *cell, bool least) {
     text_style style = cell_style(l, cell->state);
     double width = least ? drawing_value_least(l->d, cell->value) : drawing_value_width(l->d, cell->value, style);
     double bar = cell->state == STATE_CHOSEN ? 2 * l->d->t->space.chosen_bar : 0;
-    return fmin(width, WIDEST_CELL) + 2 * PADDING + bar;
+    return fmin(width, WIDEST_CELL) + 2 * padding(l) + bar;
 }
 
 static void measure_columns(const layout *l, shown_table *shown, double *widths, bool least) {
@@ -403,10 +408,10 @@ static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, siz
     if (cell->value.len) {
         str markup = str_format(d->a, "$%.*s$", STR_ARG(cell_name(d, t, row, col)));
         double bar = cell->state == STATE_CHOSEN ? d->t->space.chosen_bar : 0;
-        double room = b.w - 2 * PADDING - 2 * bar + 0.01;
+        double room = b.w - 2 * padding(l) - 2 * bar + 0.01;
         text_style style = cell_style(l, cell->state);
         piece p = t->texts ? drawing_text(d, cell->value, style) : drawing_value(d, cell->value, markup, room, style);
-        double drop = cell->tag.len ? 1.4 : 0;
+        double drop = l->tagged && l->row_h < 23 ? 1.4 : 0; /* all values of a row keep one line */
         drawing_put_middle(s, &p, (point){b.x + b.w / 2 + bar / 2, b.y + b.h / 2 + drop}, ANCHOR_CENTRE);
     }
     if (cell->tag.len)
@@ -419,9 +424,8 @@ static void draw_heads(const layout *l, scene *s, const cutting *c, point corner
     double x = corner.x, line = corner.y - HEAD_GAP - drawing_middle(l->d->t->type.index) + 2;
     scene_open(s, (group){.role = ROLE_ROW});
     if (l->how.brief && t->row.len && t->col.len && !t->row_labels.count && !t->col_labels.count) {
-        text_style style = drawing_style(FACE_ROMAN, l->d->t->type.index, l->d->t->color.mute);
-        piece letters = drawing_label(
-            l->d, str_format(l->d->a, "$%.*s \\backslash %.*s$", STR_ARG(t->row), STR_ARG(t->col)), style);
+        text_style style = drawing_style(FACE_ITALIC, l->d->t->type.index, l->d->t->color.mute);
+        piece letters = drawing_text(l->d, str_format(l->d->a, "%.*s\\%.*s", STR_ARG(t->row), STR_ARG(t->col)), style);
         scene_open(s, (group){.role = ROLE_COLUMN_HEAD});
         drawing_put_middle(s, &letters, (point){corner.x - HEAD_GAP, line}, ANCHOR_RIGHT);
         scene_close(s);
@@ -546,10 +550,12 @@ static void draw_stacked(layout *l) {
 
 static figure *tables_build(const figure_request *q) {
     drawing *d = drawing_begin(q);
-    layout l = {.d = d, .width = q->width, .height = q->height};
+    layout l = {
+        .d = d, .width = q->width > 0 ? q->width - 1 : 0, .height = q->height}; /* half the frame on either side */
     choose_tables(&l);
     if (error_set(q->error))
         return NULL;
+    l.tagged = tags_occur(&l);
     find_layout(&l);
     l.row_h = row_height(&l);
     l.column_head_h = text_line(d->t->type.index) + HEAD_GAP - 2;

@@ -151,6 +151,10 @@ void drawing_note(drawing *d, str name, str value) {
         str_format(d->a, "%.*s%.*s", STR_ARG(name), STR_ARG(tail));
 }
 
+void drawing_forget_notes(drawing *d) {
+    d->f->note_count = 0;
+}
+
 void drawing_put(scene *s, const piece *p, point at, anchor anchor) {
     double x = anchor == ANCHOR_LEFT ? at.x : anchor == ANCHOR_RIGHT ? at.x - p->width : at.x - p->width / 2;
     scene_place(s, p->scene, x, at.y, 1, STR(""));
@@ -231,6 +235,13 @@ void drawing_cell_state(drawing *d, scene *s, box b, state st) {
         scene_rect(
             s, (box){inner.x, inner.y + d->t->space.radius, d->t->space.chosen_bar, inner.h - 2 * d->t->space.radius},
             0, paint_fill(d->t->color.chosen_line));
+}
+
+void drawing_box_value(const drawing *d, scene *s, box inner, bool kept) {
+    const theme *t = d->t;
+    color white = {255, 255, 255};
+    scene_rect(s, box_inset(inner, -2.4), t->space.radius,
+               paint_both(kept ? t->color.chosen_fill : white, t->color.chosen_line, t->stroke.chosen));
 }
 
 /* ---- legends ---- */

@@ -50,6 +50,8 @@ double drawing_value_width(const drawing *d, str value, text_style style);
 double drawing_value_least(const drawing *d, str value);
 /* Notes that `name` (markup) has this exact value; equal values share one note. */
 void drawing_note(drawing *d, str name, str value);
+/* Drops the notes made so far: what was measured was not what is drawn. */
+void drawing_forget_notes(drawing *d);
 
 /* Puts a piece down with its baseline at `at`. */
 void drawing_put(scene *s, const piece *p, point at, anchor anchor);
@@ -78,6 +80,8 @@ face state_face(state st);
 color state_ink(const drawing *d, state st);
 /* A cell in this state: its line lies inside the box. PLAIN and UNSET paint nothing: their lines are the grid's. */
 void drawing_cell_state(drawing *d, scene *s, box b, state st);
+/* A box round a value that wins; `inner` is the value's. Kept: filled; else it only ties. */
+void drawing_box_value(const drawing *d, scene *s, box inner, bool kept);
 
 /* Height that a legend of the states marked so far takes at that width; 0 if none. */
 double drawing_legend_height(drawing *d, double width);

@@ -99,11 +99,16 @@ static bool strand_has(const strand *s, bool labels) {
     return false;
 }
 
-static bool strand_has_marks(const strand *s) {
+/* Heights of an underline and its mark. */
+static double underline_height(const drawing *d) {
+    return 6 + d->t->type.label * 1.45;
+}
+
+static size_t underline_count(const strand *s) {
+    size_t count = 0;
     for (size_t k = 0; k < s->part_count; k++)
-        if (s->parts[k].mark.len)
-            return true;
-    return false;
+        count = s->parts[k].level + 1 > count ? s->parts[k].level + 1 : count;
+    return count;
 }
 
 static strand_work strand_measure(drawing *d, const strand *s, double width) {
@@ -125,10 +130,7 @@ static strand_work strand_measure(drawing *d, const strand *s, double width) {
     w.below = w.vertex_h / 2 + 1;
     if (strand_has(s, false))
         w.below = fmax(w.below, w.badge + 3 + t->type.edge_label);
-    if (s->part_count)
-        w.below += 5;
-    if (strand_has_marks(s))
-        w.below += t->type.label * 1.6;
+    w.below += (double)underline_count(s) * underline_height(d);
     w.line_h = w.above + w.below;
     return w;
 }
@@ -168,13 +170,16 @@ static void draw_strand_part(const strand_work *w, scene *scene, const strand_pa
     }
     if (here == 0)
         return;
-    double under = y + w->below - (strand_has_marks(w->s) ? w->d->t->type.label * 1.6 : 0) - 2;
+    size_t from_below = underline_count(w->s) - part->level;
+    double under = y + w->below - (double)from_below * underline_height(w->d) + 4;
     scene_line(scene, (point){at.x + from, under}, (point){at.x + to, under},
                paint_stroke(w->d->t->color.read_line, w->d->t->stroke.read));
     if (part->mark.len && counts_line == line) {
         piece mark =
             drawing_label(w->d, part->mark, drawing_style(FACE_ROMAN, w->d->t->type.label, w->d->t->color.read_line));
-        drawing_put(scene, &mark, (point){at.x + (from + to) / 2, under + w->d->t->type.label * 1.2}, ANCHOR_CENTRE);
+        double x = fmax((from + to - mark.width) / 2, 0);
+        x = fmin(x, fmax(w->extent.w - mark.width, 0));
+        drawing_put(scene, &mark, (point){at.x + x, under + w->d->t->type.label * 1.2}, ANCHOR_LEFT);
     }
 }
 

@@ -27,6 +27,7 @@ typedef struct strand_vertex {
 
 typedef struct strand_part {
     size_t first, count; /* vertices */
+    size_t level;        /* of its underline: 0 the upper */
     str mark;            /* markup, may be empty */
 } strand_part;
 
