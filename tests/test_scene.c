@@ -314,6 +314,24 @@ static void text_inside_a_counter_is_told(void **state) {
     assert_true(faults(d).len > 0);
 }
 
+static void text_wider_than_its_cell_is_told(void **state) {
+    desk *d = *state;
+    sized(d);
+    for (int k = 0; k < 2; k++) {
+        scene_open(d->scene, (group){.role = ROLE_CELL, .id = STR("c")});
+        scene_rect(d->scene, (box){50, 20 + 40 * k, 40, 24}, 0, paint_stroke((color){0, 0, 0}, 0.5));
+        scene_text(d->scene, d->fonts, roman(10), (point){70, 36 + 40 * k}, ANCHOR_CENTRE,
+                   k ? STR("1234567") : STR("123456789"));
+        put(d, 6, 92, 36 + 40 * k, "beside it"); /* not in the frame, and not meant to be */
+        scene_close(d->scene);
+    }
+    str said = faults(d);
+    assert_true(str_find(said, STR("text \"123456789\" at"), 0) != SIZE_MAX);
+    assert_true(str_find(said, STR("sticks out of its frame at 50,20 to 90,44"), 0) != SIZE_MAX);
+    assert_int_equal(str_find(said, STR("\"1234567\""), 0), SIZE_MAX);
+    assert_int_equal(str_find(said, STR("text \"beside it\" at 92,72"), 0), SIZE_MAX);
+}
+
 static void ink_outside_is_told(void **state) {
     desk *d = *state;
     sized(d);
@@ -390,6 +408,7 @@ int main(void) {
         TEST(texts_that_meet_are_told),
         TEST(texts_of_one_group_that_overprint_are_told),
         TEST(text_inside_a_counter_is_told),
+        TEST(text_wider_than_its_cell_is_told),
         TEST(ink_outside_is_told),
         TEST(strokes_count_as_ink),
         TEST(small_lettering_is_told),

@@ -19,13 +19,18 @@ typedef struct text_item {
     size_t group, order; /* the innermost group's number; the place in the list of items */
 } text_item;
 
+typedef struct open_group {
+    size_t at; /* the item it opened at, which is its number */
+    box frame; /* the last rectangle or circle drawn in it, for groups that stand for one thing; size 0 if none */
+} open_group;
+
 typedef struct check {
     const scene *scene;
     arena *arena;
     strbuf faults;
     text_item *texts;
     size_t count, capacity;
-    size_t *open; /* numbers of the groups that are open; the items they opened at */
+    open_group *open;
     size_t depth, open_capacity;
     double least;
 } check;
@@ -212,7 +217,38 @@ static void check_run(check *c, const glyph_run *run, size_t order) {
     if (run->ink.w <= 0 || !finite_box(run->ink))
         return;
     *ARENA_PUSH(c->arena, c, texts, count, capacity) =
-        (text_item){run, c->depth ? c->open[c->depth - 1] : SIZE_MAX, order};
+        (text_item){run, c->depth ? c->open[c->depth - 1].at : SIZE_MAX, order};
+}
+
+static bool stands_for_one_thing(const check *c) {
+    static const bool roles[ROLE_COUNT] = {
+        [ROLE_PART] = true, [ROLE_CELL] = true, [ROLE_COLUMN_HEAD] = true, [ROLE_ROW_HEAD] = true};
+    return c->depth && roles[c->scene->items[c->open[c->depth - 1].at].group->role];
+}
+
+static void note_frame(check *c, const item *it) {
+    known_shape shape = segments_shape(it->segments, it->segment_count);
+    if (stands_for_one_thing(c) && (shape.kind == SHAPE_RECT || shape.kind == SHAPE_CIRCLE))
+        c->open[c->depth - 1].frame = shape.box;
+}
+
+/* A value that stands in the middle of its cell's or node's frame must not stick out of it. */
+static void check_frame(check *c, const glyph_run *run) {
+    if (!stands_for_one_thing(c) || run->ink.w <= 0)
+        return;
+    box f = c->open[c->depth - 1].frame, ink = run->ink;
+    double x = ink.x + ink.w / 2, y = ink.y + ink.h / 2;
+    bool within = x > f.x && x < f.x + f.w && y > f.y && y < f.y + f.h;
+    bool held = ink.x >= f.x - EDGE && ink.y >= f.y - EDGE && ink.x + ink.w <= f.x + f.w + EDGE &&
+                ink.y + ink.h <= f.y + f.h + EDGE;
+    if (!within || held)
+        return;
+    strbuf_add_c(&c->faults, "text ");
+    add_text(&c->faults, run);
+    add_box(&c->faults, ink);
+    strbuf_add_c(&c->faults, " sticks out of its frame");
+    add_box(&c->faults, f);
+    strbuf_add_byte(&c->faults, '\n');
 }
 
 static void check_edges(check *c, const item *it) {
@@ -233,7 +269,7 @@ static void check_edges(check *c, const item *it) {
 
 static void check_open(check *c, size_t at) {
     c->open = arena_grow(c->arena, c->open, &c->open_capacity, c->depth + 1, sizeof *c->open);
-    c->open[c->depth++] = at;
+    c->open[c->depth++] = (open_group){.at = at};
 }
 
 static void check_close(check *c, size_t at) {
@@ -253,11 +289,15 @@ str scene_faults(const scene *s, double least_size, arena *a) {
             check_close(&c, k);
         else
             check_edges(&c, it);
-        if (it->kind == ITEM_GLYPHS)
+        if (it->kind == ITEM_PATH)
+            note_frame(&c, it);
+        if (it->kind == ITEM_GLYPHS) {
             check_run(&c, it->run, k);
+            check_frame(&c, it->run);
+        }
     }
     for (size_t k = 0; k < c.depth; k++) {
-        const group *g = s->items[c.open[k]].group;
+        const group *g = s->items[c.open[k].at].group;
         strbuf_addf(&c.faults, "group %s \"%.*s\" is not closed\n", role_names[g->role], STR_ARG(g->id));
     }
     compare_texts(&c);

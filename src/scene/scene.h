@@ -168,9 +168,10 @@ void scene_fit(scene *s, double margin);
 /* One line an item, indented by groups, coordinates with one decimal: the first backend, for goldens. */
 str scene_dump(const scene *s, arena *a);
 
-/* Faults of a scene, for the tests: text runs whose ink meets that of another, text or shapes outside 0,0–w,h,
- * unbalanced groups, sizes below `least_size`. Each a line in the text; empty if there is none. Runs of one group that
- * were set as one line never count as meeting. */
+/* Faults of a scene, for the tests: text runs whose ink meets that of another, text that sticks out of the rectangle or
+ * circle drawn before it in its group (of a part or a cell) although it stands in its middle, text or shapes outside
+ * 0,0–w,h, characters that no font has, unbalanced groups, sizes below `least_size`. Each a line in the text; empty if
+ * there is none. Within one group, and within one line, glyphs meet only when their outlines do. */
 str scene_faults(const scene *s, double least_size, arena *a);
 
 paint paint_fill(color c);
