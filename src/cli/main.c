@@ -1,6 +1,73 @@
-#include <stdio.h>
+#define _GNU_SOURCE
+#include "commands.h"
+#include "output.h"
 
-int main(void) {
-    fputs("handtrace: nothing to do yet\n", stderr);
-    return 2;
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A closed standard stream would give its number to the next file opened, and the document would go there. */
+static void keep_streams(void) {
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+static _Noreturn void out_of_memory(void *user, size_t wanted) {
+    (void)user;
+    (void)wanted;
+    static const char message[] = "handtrace: out of memory\n";
+    (void)!write(STDERR_FILENO, message, sizeof message - 1);
+    _exit(STATUS_INPUT);
+}
+
+/* Three quarters of the machine's memory: beyond that it would only stall. */
+static size_t memory_limit(void) {
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (size_t)pages / 4 * 3 * (size_t)size : 0;
+}
+
+static bool not_there_yet(const char *command, error *e) {
+    return error_plain(e, STATUS_USAGE, "'%s' is not there yet in version %s", command, HANDTRACE_VERSION);
+}
+
+static bool run(const options *o, arena *a, error *e) {
+    if (o->version)
+        return output_write(STR("-"), STR("handtrace " HANDTRACE_VERSION "\n"), e);
+    if (o->help)
+        return output_write(STR("-"), options_help(o, a), e);
+    switch (o->command) {
+    case COMMAND_MAKE:
+    case COMMAND_RENDER:
+        return command_make(o, a, e);
+    case COMMAND_CHECK:
+        return command_check(o, a, e);
+    case COMMAND_LIST:
+        return command_list(o, a, e);
+    case COMMAND_BUILD:
+        return not_there_yet("build", e);
+    case COMMAND_SHEET:
+        return not_there_yet("sheet", e);
+    case COMMAND_NONE:
+    case COMMAND_KINDS:
+        break;
+    }
+    return true;
+}
+
+int main(int argc, char **argv) {
+    keep_streams();
+    signal(SIGPIPE, SIG_IGN);
+    arena *a = arena_new(&(arena_policy){.limit = memory_limit(), .exhausted = out_of_memory});
+    error e = error_in(a);
+    options o;
+    if (options_read(argc, argv, &o, a, &e))
+        run(&o, a, &e);
+    status result = e.status;
+    if (error_set(&e) && e.message.len)
+        error_print(&e, stderr);
+    arena_free(a);
+    return (int)result;
 }

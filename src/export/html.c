@@ -1,9 +1,223 @@
+/* Blocks to elements, one function a kind of block; figures are drawn as they come. */
 #include "html.h"
 
+#include "mathml.h"
+#include "picture.h"
+
+typedef struct writer {
+    strbuf out;
+    const document *document;
+    picture_book book;
+    arena *arena;
+    error *error;
+} writer;
+
+/* The look: that of the printed sheet, as far as a browser of any width can keep it. */
+static const char style[] =
+    "body{font:1.05rem/1.5 \"CMU Serif\",\"Latin Modern Roman\",Georgia,\"LXGW WenKai\",\"Songti SC\",serif;"
+    "max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}"
+    "h1{font-size:1.7rem;line-height:1.2}h2{font-size:1.3rem;margin-top:2rem}h3{font-size:1.1rem;margin-top:1.5rem}"
+    ".figures{display:flex;flex-wrap:wrap;gap:1rem 2rem;justify-content:center;align-items:center;margin:1.2rem 0}"
+    "figure{margin:0;max-width:100%}figure svg{max-width:100%;height:auto;display:block;margin:auto}"
+    "figcaption{font-size:.9rem;margin:.4rem 0;text-align:center}.notes{font-size:.85rem;margin:.2rem 0}"
+    "aside{background:#f3f4f6;border-radius:4px;padding:.6rem 1rem;margin:1.2rem 0}"
+    "table{border-collapse:collapse;margin:1rem auto;border-top:1.5px solid;border-bottom:1.5px solid}"
+    "th{border-bottom:1px solid}th,td{padding:.15rem .7rem}pre{background:#f3f4f6;padding:.6rem 1rem;overflow:auto}"
+    "math[display=block]{margin:.8rem 0}@media print{body{max-width:none}figure,aside{break-inside:avoid}}";
+
+static void add_text(writer *w, str text) {
+    xml_add(&w->out, text);
+}
+
+static void add_raw(writer *w, const char *text) {
+    strbuf_add_c(&w->out, text);
+}
+
+static void add_words(writer *w, const span *s) {
+    if (s->math)
+        mathml_add(&w->out, s->math, false, math_spoken(s->math, w->document->lang, w->arena));
+    else
+        add_text(w, s->text);
+}
+
+static void add_span(writer *w, const span *s) {
+    if (s->link.len) {
+        add_raw(w, "<a href=\"");
+        add_text(w, s->link);
+        add_raw(w, "\">");
+    }
+    add_raw(w, s->strong ? "<strong>" : "");
+    add_raw(w, s->emphasis ? "<em>" : "");
+    add_raw(w, s->code ? "<code>" : "");
+    add_words(w, s);
+    add_raw(w, s->code ? "</code>" : "");
+    add_raw(w, s->emphasis ? "</em>" : "");
+    add_raw(w, s->strong ? "</strong>" : "");
+    add_raw(w, s->link.len ? "</a>" : "");
+    add_raw(w, s->line_break ? "<br>" : "");
+}
+
+static void add_spans(writer *w, const block *b) {
+    for (size_t k = 0; k < b->span_count; k++)
+        add_span(w, &b->spans[k]);
+}
+
+static void add_blocks(writer *w, block *const *blocks, size_t count);
+
+static void add_heading(writer *w, const block *b) {
+    int level = b->level < 1 ? 1 : b->level > 3 ? 3 : b->level;
+    strbuf_addf(&w->out, "<h%d id=\"", level);
+    add_text(w, b->anchor);
+    add_raw(w, "\">");
+    add_spans(w, b);
+    strbuf_addf(&w->out, "</h%d>\n", level);
+}
+
+static void add_paragraph(writer *w, const block *b) {
+    add_raw(w, "<p>");
+    add_spans(w, b);
+    add_raw(w, "</p>\n");
+}
+
+static void add_formula(writer *w, const block *b) {
+    mathml_add(&w->out, b->math, true, math_spoken(b->math, w->document->lang, w->arena));
+    add_raw(w, "\n");
+}
+
+static void add_list(writer *w, const block *b) {
+    if (b->ordered)
+        strbuf_addf(&w->out, "<ol start=\"%lld\">\n", (long long)b->start);
+    else
+        add_raw(w, "<ul>\n");
+    add_blocks(w, b->children, b->child_count);
+    add_raw(w, b->ordered ? "</ol>\n" : "</ul>\n");
+}
+
+static void add_item(writer *w, const block *b) {
+    add_raw(w, "<li>");
+    add_blocks(w, b->children, b->child_count);
+    add_raw(w, "</li>\n");
+}
+
+static void add_box(writer *w, const block *b) {
+    add_raw(w, "<aside>");
+    if (b->span_count) {
+        add_raw(w, "<p><strong>");
+        add_spans(w, b);
+        add_raw(w, "</strong></p>\n");
+    }
+    add_blocks(w, b->children, b->child_count);
+    add_raw(w, "</aside>\n");
+}
+
+static void add_table(writer *w, const block *b) {
+    add_raw(w, "<table>\n");
+    add_blocks(w, b->children, b->child_count);
+    add_raw(w, "</table>\n");
+}
+
+static void add_row(writer *w, const block *b) {
+    static const char *const aligns[] = {"", "left", "center", "right"};
+    add_raw(w, "<tr>");
+    for (size_t k = 0; k < b->child_count; k++) {
+        const block *cell = b->children[k];
+        add_raw(w, b->head ? "<th scope=\"col\"" : "<td");
+        if (cell->align != ALIGN_DEFAULT)
+            strbuf_addf(&w->out, " style=\"text-align:%s\"", aligns[cell->align]);
+        add_raw(w, ">");
+        add_spans(w, cell);
+        add_raw(w, b->head ? "</th>" : "</td>");
+    }
+    add_raw(w, "</tr>\n");
+}
+
+/* The picture without its XML declaration. */
+static str inline_svg(str svg) {
+    size_t at = str_find(svg, STR("<svg"), 0);
+    return at == SIZE_MAX ? svg : str_slice(svg, at, svg.len);
+}
+
+static void add_caption(writer *w, const pictures *p) {
+    add_raw(w, "<figcaption><strong>");
+    add_text(w, p->label);
+    add_raw(w, "</strong> ");
+    add_text(w, p->title);
+    add_raw(w, "</figcaption>\n");
+}
+
+static void add_figures(writer *w, const block *b) {
+    add_raw(w, "<div class=\"figures\">\n");
+    for (size_t k = 0; k < b->figure_count; k++) {
+        pictures p;
+        if (!picture_draw(&w->book, b->figures[k], &p))
+            return;
+        add_raw(w, "<figure>\n");
+        if (p.table)
+            add_caption(w, &p);
+        for (size_t part = 0; part < p.count; part++)
+            strbuf_add(&w->out, inline_svg(p.parts[part].svg));
+        for (size_t n = 0; n < p.note_count; n++) {
+            add_raw(w, "<p class=\"notes\">");
+            add_text(w, p.notes[n]);
+            add_raw(w, "</p>\n");
+        }
+        if (!p.table)
+            add_caption(w, &p);
+        add_raw(w, "</figure>\n");
+    }
+    add_raw(w, "</div>\n");
+}
+
+static void add_code(writer *w, const block *b) {
+    add_raw(w, "<pre><code>");
+    add_text(w, b->text);
+    add_raw(w, "</code></pre>\n");
+}
+
+static void add_rule(writer *w, const block *b) {
+    (void)b;
+    add_raw(w, "<hr>\n");
+}
+
+static void add_nothing(writer *w, const block *b) {
+    (void)w;
+    (void)b;
+}
+
+static void (*const adders[])(writer *w, const block *b) = {
+    [BLOCK_HEADING] = add_heading,    [BLOCK_PARAGRAPH] = add_paragraph,
+    [BLOCK_FORMULA] = add_formula,    [BLOCK_LIST] = add_list,
+    [BLOCK_ITEM] = add_item,          [BLOCK_BOX] = add_box,
+    [BLOCK_TABLE] = add_table,        [BLOCK_ROW] = add_row,
+    [BLOCK_CELL] = add_nothing,       [BLOCK_FIGURES] = add_figures,
+    [BLOCK_CODE] = add_code,          [BLOCK_RULE] = add_rule,
+    [BLOCK_PAGE_BREAK] = add_nothing,
+};
+
+static void add_blocks(writer *w, block *const *blocks, size_t count) {
+    for (size_t k = 0; k < count && !error_set(w->error); k++)
+        adders[blocks[k]->kind](w, blocks[k]);
+}
+
+static void add_head(writer *w) {
+    add_raw(w, "<!DOCTYPE html>\n<html lang=\"");
+    add_text(w, w->document->lang);
+    add_raw(w, "\">\n<head>\n<meta charset=\"utf-8\">\n"
+               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+    add_text(w, w->document->title);
+    add_raw(w, "</title>\n<style>");
+    add_raw(w, style);
+    add_raw(w, "</style>\n</head>\n<body>\n<main>\n");
+}
+
 str html_export(const document *d, const export_options *o, arena *a, error *e) {
-    (void)d;
-    (void)o;
-    (void)a;
-    error_plain(e, STATUS_USAGE, "the format html is not there yet");
-    return STR("");
+    writer w = {.out = strbuf_in(a),
+                .document = d,
+                .book = {.options = o, .lang = d->lang, .arena = a, .error = e},
+                .arena = a,
+                .error = e};
+    add_head(&w);
+    add_blocks(&w, d->blocks, d->count);
+    add_raw(&w, "</main>\n</body>\n</html>\n");
+    return error_set(e) ? STR("") : strbuf_text(&w.out);
 }

@@ -88,12 +88,15 @@ static str say(writer *w, str key, const context *c, str otherwise) {
     return markup_plain(phrases_say(w->options->phrases, key, c, NULL, w->arena, w->error), w->arena);
 }
 
-/* What a key of the answer is called: answer.KEY, else the key itself. */
-static str name_of(writer *w, str key) {
+/* What a key of the answer is called: answer.LIST_KEY or answer.KEY, else the key itself. */
+static str name_of(writer *w, str list, str key) {
     strbuf plain = strbuf_in(w->arena);
     for (size_t k = 0; k < key.len; k++)
         strbuf_add_byte(&plain, key.ptr[k] == '_' ? ' ' : key.ptr[k]);
     str phrase = str_format(w->arena, "answer.%.*s", STR_ARG(key));
+    str inner = str_format(w->arena, "answer.%.*s_%.*s", STR_ARG(list), STR_ARG(key));
+    if (list.len && phrases_have(w->options->phrases, inner))
+        phrase = inner;
     return say(w, phrase, w->options->context, strbuf_text(&plain));
 }
 
@@ -112,7 +115,7 @@ static void add_objects(writer *w, const datum *list) {
     grid g = grid_new(w, list->count + 1, list->items[0]->count);
     for (size_t c = 0; c < g.cols; c++) {
         str key = list->items[0]->items[c]->key;
-        *cell_of(&g, 0, c) = name_of(w, key);
+        *cell_of(&g, 0, c) = name_of(w, list->key, key);
         for (size_t r = 0; r < list->count; r++) {
             const datum *value = datum_get_str(list->items[r], key);
             if (value)
@@ -132,7 +135,7 @@ static void add_values(writer *w, const datum *value) {
         if (k)
             strbuf_add(&w->out, comma);
         if (value->kind == DATUM_MAP)
-            strbuf_addf(&w->out, "%.*s ", STR_ARG(name_of(w, value->items[k]->key)));
+            strbuf_addf(&w->out, "%.*s ", STR_ARG(name_of(w, value->key, value->items[k]->key)));
         add_values(w, value->items[k]);
     }
 }
@@ -143,7 +146,7 @@ static void add_answer(writer *w, const datum *answer) {
         const datum *value = answer->items[k];
         if (str_is(value->key, "problem"))
             continue;
-        str name = name_of(w, value->key);
+        str name = name_of(w, STR(""), value->key);
         if (is_table(value)) {
             strbuf_addf(&w->out, "\n%.*s\n", STR_ARG(name));
             add_objects(w, value);

@@ -103,6 +103,22 @@ double break_room(const break_row *rows, size_t from, size_t to, double height) 
     return height - sums_of(rows, from, to).height;
 }
 
+double break_cost(const break_row *rows, size_t count, const size_t *first, size_t pages, double height) {
+    double cost = 0;
+    for (size_t k = 0; k < pages; k++) {
+        size_t to = k + 1 < pages ? first[k + 1] : count;
+        for (size_t r = first[k] + 1; r < to; r++)
+            if (rows[r].cost < 0)
+                return HUGE_VAL;
+        sums s = sums_of(rows, first[k], to);
+        bool forced = to < count && rows[to].cost < 0;
+        cost += page_cost(&s, height, to == count || forced);
+        if (to < count && !forced)
+            cost += rows[to].cost >= BREAK_NEVER ? forbidden_cost : rows[to].cost;
+    }
+    return cost;
+}
+
 double break_ratio(const break_row *rows, size_t count, size_t from, size_t to, double height) {
     sums s = sums_of(rows, from, to);
     double room = height - s.height;

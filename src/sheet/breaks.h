@@ -30,6 +30,9 @@ typedef struct page_breaks {
  * pages and Knuth and Plass 1981 for lines). Where BREAK_NEVER leaves no way, it is broken too. `count` 0 in the
  * result: a row is higher than a page. */
 page_breaks break_pages(const break_row *rows, size_t count, double height, arena *a);
+/* The cost of a given breaking: rows first[k] begin the pages. HUGE_VAL if something does not fit or a BREAK_ALWAYS is
+ * passed over; a BREAK_NEVER costs what it costs where nothing else helps. */
+double break_cost(const break_row *rows, size_t count, const size_t *first, size_t pages, double height);
 /* The share of their stretch (> 0) or shrink (< 0) that spaces take on a page of rows [from, to). The last page and one
  * before a BREAK_ALWAYS stretch nothing. */
 double break_ratio(const break_row *rows, size_t count, size_t from, size_t to, double height);

@@ -52,14 +52,33 @@ static void push_smaller(formula *f, const math *m, double indent) {
     push_piece(f, p, indent);
 }
 
-/* The last place before which the formula may be broken so that what precedes fits: a relation, else a sign. */
+/* Whether child k of a row may begin a line: outside all brackets, a relation, a sign or what follows a space. */
+static bool may_begin(const math *row, size_t k, int depth, math_class class) {
+    const math *before = row->children[k - 1];
+    if (depth > 0)
+        return false;
+    return class == MATH_INNER ? before->kind == MATH_SPACE : row->children[k]->class == class;
+}
+
+/* The last place before which the formula may be broken so that what precedes fits and is not too short: a relation, a
+ * sign, a space. 0 if there is none. */
 static size_t break_before(const formula *f, const math *row, double most) {
-    static const math_class classes[] = {MATH_REL, MATH_BIN};
-    for (size_t c = 0; c < sizeof classes / sizeof *classes; c++)
-        for (size_t k = row->count; k-- > 1;)
-            if (row->children[k]->class == classes[c] &&
-                set_at(f, part_of(row, 0, k, f->g->arena), f->g->options->theme->type.formula).width <= most)
-                return k;
+    static const math_class classes[] = {MATH_REL, MATH_BIN, MATH_INNER};
+    static const double least[] = {0.4, 0.3, 0.3}; /* of the line */
+    for (size_t c = 0; c < sizeof classes / sizeof *classes; c++) {
+        size_t best = 0;
+        int depth = 0;
+        for (size_t k = 0; k < row->count; k++) {
+            if (k && may_begin(row, k, depth, classes[c])) {
+                double width = set_at(f, part_of(row, 0, k, f->g->arena), f->g->options->theme->type.formula).width;
+                if (width <= most && width >= most * least[c])
+                    best = k;
+            }
+            depth += (row->children[k]->class == MATH_OPEN_) - (row->children[k]->class == MATH_CLOSE_);
+        }
+        if (best)
+            return best;
+    }
     return 0;
 }
 
@@ -97,7 +116,7 @@ static void take_apart(formula *f, const math *m) {
     }
 }
 
-/* Pieces [from, to) on one line, centred unless they were broken. */
+/* Pieces [from, to) on one line, centred unless they were broken: then the first line begins at the left. */
 static void add_line(formula *f, size_t from, size_t to, bool first) {
     galley *g = f->g;
     double width = -f->gap, ascent = 0, descent = 0;
@@ -107,7 +126,8 @@ static void add_line(formula *f, size_t from, size_t to, bool first) {
         descent = fmax(descent, f->pieces[k].descent);
     }
     double x = g->x + (f->width - width) / 2;
-    if (f->indents[from] > 0)
+    bool broken = to - from == 1 && to < f->count && f->indents[to] > 0;
+    if (broken || f->indents[from] > 0)
         x = g->x + f->indents[from];
     scene *s = scene_new(g->arena);
     for (size_t k = from; k < to; k++) {

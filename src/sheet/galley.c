@@ -3,7 +3,7 @@
 #include <math.h>
 
 /* Space above and below, as shares of the body size; headings hold to what follows. */
-static const struct { double above, below; } heading_space[] = {{0, 0}, {2.6, 0.9}, {2.0, 0.65}, {1.5, 0.45}};
+static const struct { double above, below; } heading_space[] = {{0, 0}, {2.2, 0.8}, {1.7, 0.55}, {1.3, 0.4}};
 
 static const double paragraph_space = 0.6, item_space = 0.3, block_space = 0.9;
 
@@ -193,7 +193,7 @@ static void add_paragraph(galley *g, const block *b) {
     galley_close(g);
     if (f.count)
         g->rows[g->count - 1].open_end = ends_with_colon(b);
-    block_done(g, paragraph_space);
+    block_done(g, g->in_list ? item_space : paragraph_space);
     if (f.count && g->rows[g->count - 1].open_end)
         galley_keep(g);
 }
@@ -221,6 +221,8 @@ static void add_list(galley *g, const block *b) {
         indent = fmax(indent, markers[k]->width + gap);
     }
     double x = g->x, column = g->column;
+    bool inner = g->in_list;
+    g->in_list = true;
     galley_open(g, ROLE_LIST);
     for (size_t k = 0; k < b->child_count; k++) {
         galley_open(g, ROLE_ITEM);
@@ -231,12 +233,12 @@ static void add_list(galley *g, const block *b) {
         add_blocks(g, b->children[k]->children, b->children[k]->child_count);
         g->marker = NULL;
         galley_close(g);
-        g->next.space = fmin(g->next.space, item_space * body(g));
     }
+    g->in_list = inner;
     g->x = x;
     g->column = column;
     galley_close(g);
-    block_done(g, paragraph_space);
+    block_done(g, inner ? item_space : paragraph_space);
 }
 
 /* Boxes. */

@@ -63,7 +63,7 @@ typedef struct galley {
     size_t block;
     const piece *marker; /* of a list item, set beside its first line */
     double marker_x;
-    bool in_panel;
+    bool in_panel, in_list;
     size_t figures, tables; /* captions so far */
     int elements;
 } galley;

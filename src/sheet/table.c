@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+static const double most_reprise = 0.3; /* of a page: a taller head is not repeated */
+
 typedef struct table {
     galley *g;
     const block *block;
@@ -135,7 +137,7 @@ static void add_rows(table *t, size_t heads, scene *reprise) {
         if (r && (r <= heads || r + 1 == t->block->child_count || r == heads + 1))
             galley_keep(g); /* no head without two rows, no last row alone */
         struct row *added = galley_add(g, ROW_OTHER, s->h, s);
-        if (r > heads && heads) {
+        if (r > heads && heads && reprise->h < g->height * most_reprise) {
             added->reprise = reprise;
             added->measure.reprise = reprise->h;
         }

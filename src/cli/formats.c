@@ -1,0 +1,66 @@
+#include "formats.h"
+
+#include "render.h"
+#include "suggest.h"
+
+static const format formats[] = {
+    {"pdf", FORMAT_PAGES, {".pdf"}, false},
+    {"svg", FORMAT_PAGES, {".svg"}, false},
+    {"png", FORMAT_PAGES, {".png"}, false},
+    {"tikz", FORMAT_PAGES, {".tikz", ".tex"}, true},
+    {"html", FORMAT_HTML, {".html", ".htm"}, false},
+    {"md", FORMAT_MARKDOWN, {".md", ".markdown"}, false},
+    {"text", FORMAT_TEXT, {".text", ".txt"}, false},
+    {"json", FORMAT_JSON, {".json"}, false},
+    {"trace", FORMAT_TRACE, {".trace", ".jsonl"}, false},
+};
+enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
+
+const format *format_named(const char *name) {
+    for (size_t k = 0; k < FORMAT_COUNT; k++)
+        if (str_is(str_of(name), formats[k].name))
+            return &formats[k];
+    return NULL;
+}
+
+static const format *by_ending(str path) {
+    for (size_t k = 0; k < FORMAT_COUNT; k++)
+        for (size_t n = 0; n < sizeof formats[k].endings / sizeof *formats[k].endings && formats[k].endings[n]; n++)
+            if (str_ends(path, formats[k].endings[n]))
+                return &formats[k];
+    return NULL;
+}
+
+static const format *unknown(str name, error *e) {
+    suggestion near = suggest_for(name, e->arena);
+    for (size_t k = 0; k < FORMAT_COUNT; k++)
+        suggest_offer(&near, str_of(formats[k].name));
+    str hint = suggest_text(&near, "; known are pdf svg png html md text json trace");
+    error_plain(e, STATUS_USAGE, "unknown format '%.*s'%.*s", STR_ARG(name), STR_ARG(hint));
+    return NULL;
+}
+
+const format *format_of(const options *o, const char *otherwise, error *e) {
+    const format *f = NULL;
+    if (o->format.ptr)
+        f = format_named(str_to_c(e->arena, o->format));
+    else if (o->output.ptr)
+        f = by_ending(o->output);
+    if (!f && o->format.ptr)
+        return unknown(o->format, e);
+    if (!f)
+        f = format_named(otherwise);
+    if (f->figures_only && !o->figures.ptr) {
+        error_plain(e, STATUS_USAGE, "the format %s goes with --figure", f->name);
+        return NULL;
+    }
+    if (o->figures.ptr && f->kind != FORMAT_PAGES) {
+        error_plain(e, STATUS_USAGE, "--figure makes pdf, svg or png, not %s", f->name);
+        return NULL;
+    }
+    if (f->kind == FORMAT_PAGES && !backend_named(str_of(f->name))) {
+        error_plain(e, STATUS_USAGE, "the format %s is not there yet", f->name);
+        return NULL;
+    }
+    return f;
+}

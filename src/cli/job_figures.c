@@ -1,0 +1,221 @@
+/* --figure NAME[,…] --step …: pages that are single drawings.
+ *
+ *   kinds × steps ──figure_pages──▶ drawing, drawing, …    each with its kind, step, part
+ *                                     └──▶ one pdf, or one file each
+ */
+#include "job.h"
+
+#include "context.h"
+#include "suggest.h"
+
+typedef struct drawing {
+    scene *page;
+    const figure_kind *kind;
+    size_t step;
+    size_t digits; /* of the last step's number */
+    size_t part;   /* from 1; 0 when the figure is whole */
+} drawing;
+
+typedef struct drawings {
+    drawing *items;
+    size_t count, capacity;
+    pages all;
+} drawings;
+
+typedef struct step_range {
+    size_t first, last;
+} step_range;
+
+static const figure_kind *find_kind(const job *j, str name) {
+    const figure_kind *kind = figure_kind_named(name);
+    if (kind)
+        return kind;
+    suggestion near = suggest_for(name, j->arena);
+    for (const figure_kind *const *k = figure_kinds; *k; k++)
+        suggest_offer(&near, str_of((*k)->name));
+    str hint = suggest_text(&near, "; 'handtrace list figures' says what there is");
+    error_plain(j->error, STATUS_USAGE, "no figure '%.*s'%.*s", STR_ARG(name), STR_ARG(hint));
+    return NULL;
+}
+
+static const story_run *find_run(const job *j, const made *m, const figure_kind *kind) {
+    for (size_t k = 0; k < m->story->run_count; k++) {
+        const story_run *r = &m->story->runs[k];
+        bool wanted = !j->options->run.ptr || str_equal(r->id, j->options->run);
+        if (wanted && kind->draws(r))
+            return r;
+    }
+    if (j->options->run.ptr)
+        error_plain(j->error, STATUS_USAGE, "the run '%.*s' has nothing that the figure %s draws",
+                    STR_ARG(j->options->run), kind->name);
+    else
+        error_plain(j->error, STATUS_USAGE, "the trace has nothing that the figure %s draws", kind->name);
+    return NULL;
+}
+
+/* The steps that a kind of figure counts. */
+static const story_step *steps_of(const story_run *r, step_kind counts, size_t *count) {
+    switch (counts) {
+    case STEP_FRAME:
+        *count = r->frame_step_count;
+        return r->frame_steps;
+    case STEP_MOVE:
+        *count = r->move_step_count;
+        return r->move_steps;
+    case STEP_BACK:
+        *count = r->back_step_count;
+        return r->back_steps;
+    case STEP_PUT:
+        *count = r->put_step_count;
+        return r->put_steps;
+    case STEP_CELL:
+        break;
+    }
+    *count = r->step_count;
+    return r->steps;
+}
+
+/* One step number; SIZE_MAX if the text is none. */
+static size_t read_number(str text) {
+    size_t value = 0;
+    for (size_t k = 0; k < text.len; k++) {
+        unsigned digit = (unsigned)(text.ptr[k] - '0');
+        if (digit > 9 || value > SIZE_MAX / 100)
+            return SIZE_MAX;
+        value = value * 10 + digit;
+    }
+    return text.len ? value : SIZE_MAX;
+}
+
+static bool find_steps(const job *j, const figure_kind *kind, size_t count, step_range *range) {
+    str text = j->options->step.ptr ? j->options->step : STR("last");
+    *range = (step_range){count, count};
+    if (str_is(text, "last"))
+        return true;
+    if (str_is(text, "all")) {
+        range->first = count ? 1 : 0;
+        return true;
+    }
+    size_t dash = str_find(text, STR("-"), 0);
+    range->first = read_number(str_slice(text, 0, dash));
+    range->last = dash == SIZE_MAX ? range->first : read_number(str_slice(text, dash + 1, text.len));
+    if (range->first == SIZE_MAX || range->last == SIZE_MAX)
+        return error_plain(j->error, STATUS_USAGE, "--step is a number, N-M, last or all, not '%.*s'", STR_ARG(text));
+    if (range->first < 1 || range->first > range->last)
+        return error_plain(j->error, STATUS_USAGE, "--step '%.*s' holds no step", STR_ARG(text));
+    if (range->last > count)
+        return error_plain(j->error, STATUS_USAGE, "the figure %s has %zu steps here; there is no step %zu", kind->name,
+                           count, range->last);
+    return true;
+}
+
+static size_t digits_of(size_t n) {
+    size_t digits = 1;
+    for (; n >= 10; n /= 10)
+        digits++;
+    return digits;
+}
+
+/* The moments of the steps asked for; a run without such steps is drawn as it stands at its end. */
+static size_t find_moments(const job *j, const made *m, const story_run *r, const figure_kind *kind, step_range *range,
+                           size_t *total, story_moment **moments, const context ***contexts) {
+    const story_step *steps = steps_of(r, kind->counts, total);
+    if (!find_steps(j, kind, *total, range))
+        return 0;
+    size_t count = *total ? range->last - range->first + 1 : 1;
+    const context *outer =
+        context_push(context_push(m->facts, story_view(m->story), 0, 0, j->arena), story_view_run(r), 0, 0, j->arena);
+    *moments = ARENA_ARRAY(j->arena, story_moment, count);
+    *contexts = ARENA_ARRAY(j->arena, const context *, count);
+    for (size_t k = 0; k < count; k++) {
+        const story_step *step = *total ? &steps[range->first - 1 + k] : NULL;
+        (*moments)[k] = (story_moment){.story = m->story, .run = r, .phase = step ? step->phase : NULL, .step = step};
+        (*contexts)[k] = step ? context_push(outer, story_view_step(step), 0, 0, j->arena) : outer;
+    }
+    return count;
+}
+
+static bool draw_kind(job *j, const made *m, const figure_kind *kind, drawings *d) {
+    const story_run *r = find_run(j, m, kind);
+    story_moment *moments;
+    const context **contexts;
+    step_range range;
+    size_t total;
+    size_t count = r ? find_moments(j, m, r, kind, &range, &total, &moments, &contexts) : 0;
+    if (!count)
+        return false;
+    figure_request base = {.phrases = j->phrases,
+                           .fonts = j->fonts,
+                           .theme = &j->theme,
+                           .lang = j->lang,
+                           .arena = j->arena,
+                           .error = j->error};
+    size_t *parts = ARENA_ARRAY(j->arena, size_t, count);
+    pages *p = figure_pages(&base, kind, moments, contexts, count, parts, j->arena, j->error);
+    if (!p)
+        return false;
+    if (d->all.title.len == 0)
+        d->all = *p;
+    for (size_t k = 0, page = 0; k < count; k++)
+        for (size_t part = 1; part <= parts[k]; part++, page++)
+            *ARENA_PUSH(j->arena, d, items, count, capacity) =
+                (drawing){p->items[page], kind, total ? range.first + k : 0, digits_of(total), parts[k] > 1 ? part : 0};
+    return true;
+}
+
+static bool draw_all(job *j, const made *m, drawings *d) {
+    str names = j->options->figures;
+    for (size_t from = 0; from <= names.len;) {
+        size_t comma = str_find(names, STR(","), from);
+        const figure_kind *kind = find_kind(j, str_trim(str_slice(names, from, comma)));
+        from = comma == SIZE_MAX ? names.len + 1 : comma + 1;
+        if (!kind || !draw_kind(j, m, kind, d))
+            return false;
+    }
+    return job_check_fonts(j);
+}
+
+static str file_name(const job *j, const drawing *d) {
+    str part = d->part ? str_format(j->arena, "-%zu", d->part) : STR("");
+    return str_format(j->arena, "%s-%0*zu%.*s.%s", d->kind->name, (int)d->digits, d->step, STR_ARG(part),
+                      j->format->name);
+}
+
+static bool write_one(job *j, const drawings *d, const backend *b, const render_options *o) {
+    str bytes = b->render(&d->all, 0, d->all.count, o, j->arena, j->error);
+    if (error_set(j->error))
+        return false;
+    job_add_file(j, job_file(j), bytes);
+    return true;
+}
+
+static bool write_many(job *j, const drawings *d, const backend *b, const render_options *o) {
+    str folder = job_folder(j);
+    if (str_is(folder, "-"))
+        return error_plain(j->error, STATUS_USAGE, "%zu figures are several files and do not go to standard output",
+                           d->count);
+    j->outputs.folder = folder;
+    for (size_t k = 0; k < d->count; k++) {
+        str bytes = b->render(&d->all, k, 1, o, j->arena, j->error);
+        if (error_set(j->error))
+            return false;
+        job_add_file(j, path_join(folder, file_name(j, &d->items[k]), j->arena), bytes);
+    }
+    return true;
+}
+
+bool job_add_figures(job *j) {
+    if (j->count > 1)
+        return error_plain(j->error, STATUS_USAGE, "--figure draws one instance, not a batch (--count)");
+    const backend *b = backend_named(str_of(j->format->name));
+    drawings d = {0};
+    if (!draw_all(j, &j->made[0], &d))
+        return false;
+    d.all.items = ARENA_ARRAY(j->arena, scene *, d.count);
+    d.all.count = d.count;
+    d.all.figures = true;
+    for (size_t k = 0; k < d.count; k++)
+        d.all.items[k] = d.items[k].page;
+    render_options o = job_render_options(j);
+    return d.count == 1 || b->many_pages ? write_one(j, &d, b, &o) : write_many(j, &d, b, &o);
+}

@@ -1,0 +1,203 @@
+/* From the command line to traces and stories. */
+#include "job.h"
+
+#include "context.h"
+#include "output.h"
+#include "utf8.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static bool check_utf8(const source *where, error *e) {
+    size_t at = utf8_invalid(where->text);
+    return at == SIZE_MAX || error_at(e, where, at, 1, "this is not UTF-8");
+}
+
+static bool read_whole(job *j, str path, source *into) {
+    into->name = str_is(path, "-") ? STR("<stdin>") : path;
+    if (!input_read(j->arena, path, &into->text, j->error))
+        return false;
+    outputs_guard(&j->outputs, path, j->arena);
+    return check_utf8(into, j->error);
+}
+
+static made *add_instance(job *j, datum *instance) {
+    made *m = ARENA_PUSH(j->arena, j, made, count, capacity);
+    m->instance = instance;
+    return m;
+}
+
+static bool is_number(str text, uint64_t most, uint64_t *value) {
+    *value = 0;
+    for (size_t k = 0; k < text.len; k++) {
+        unsigned digit = (unsigned)(text.ptr[k] - '0');
+        if (digit > 9 || *value > (most - digit) / 10)
+            return false;
+        *value = *value * 10 + digit;
+    }
+    return text.len > 0;
+}
+
+/* "n=5,ties,values=-9..9" as a map; what has no value is true. */
+static datum *read_wishes(job *j) {
+    str text = j->options->random;
+    datum *wishes = datum_map(j->arena);
+    for (size_t from = 0; from <= text.len;) {
+        size_t comma = str_find(text, STR(","), from);
+        str wish = str_trim(str_slice(text, from, comma));
+        from = comma == SIZE_MAX ? text.len + 1 : comma + 1;
+        size_t equals = str_find(wish, STR("="), 0);
+        str key = str_trim(str_slice(wish, 0, equals));
+        if (key.len == 0) {
+            error_plain(j->error, STATUS_USAGE, "--random: a wish is empty in '%.*s'", STR_ARG(text));
+            return NULL;
+        }
+        datum *value = equals == SIZE_MAX ? datum_bool(j->arena, true)
+                                          : datum_text(j->arena, str_trim(str_slice(wish, equals + 1, wish.len)));
+        datum_put_str(j->arena, wishes, key, value);
+    }
+    return wishes;
+}
+
+/* The first instance has the seed itself, so that each of a batch can be made again alone from the seed printed on it
+ * (splitmix64 of Steele, Lea and Flood 2014 mixes the others). */
+static uint64_t seed_of(uint64_t seed, uint64_t k) {
+    if (k == 0)
+        return seed;
+    uint64_t z = seed + k * UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+static bool make_random(job *j) {
+    const options *o = j->options;
+    enum { MOST_INSTANCES = 10000 };
+    uint64_t seed = 1, count = 1;
+    if (o->seed.ptr && !is_number(o->seed, UINT64_MAX, &seed))
+        return error_plain(j->error, STATUS_USAGE, "--seed is a number from 0 to 2^64 - 1, not '%.*s'",
+                           STR_ARG(o->seed));
+    if (o->count.ptr && (!is_number(o->count, MOST_INSTANCES, &count) || count == 0))
+        return error_plain(j->error, STATUS_USAGE, "--count is a number from 1 to %d, not '%.*s'", MOST_INSTANCES,
+                           STR_ARG(o->count));
+    if (!j->problem->random)
+        return error_plain(j->error, STATUS_USAGE, "%s has no random instances yet", j->problem->name);
+    datum *wishes = read_wishes(j);
+    for (uint64_t k = 0; wishes && k < count; k++) {
+        uint64_t own = seed_of(seed, k);
+        datum *instance = j->problem->random(wishes, own, j->arena, j->error);
+        if (!instance)
+            return false;
+        add_instance(j, instance)->seed = str_format(j->arena, "%" PRIu64, own);
+    }
+    return wishes != NULL;
+}
+
+static str join_arguments(const options *o, arena *a) {
+    strbuf b = strbuf_in(a);
+    for (size_t k = 0; k < o->argument_count; k++) {
+        if (k)
+            strbuf_add_byte(&b, ' ');
+        strbuf_add(&b, o->arguments[k]);
+    }
+    return strbuf_text(&b);
+}
+
+bool job_read_instances(job *j) {
+    const options *o = j->options;
+    int ways = (o->argument_count > 0) + (o->input.ptr != NULL) + (o->random.ptr != NULL);
+    if (ways > 1)
+        return error_plain(j->error, STATUS_USAGE, "the instance is given in more than one way: %s%s%s",
+                           o->argument_count ? "as arguments, " : "", o->input.ptr ? "-i" : "",
+                           o->random.ptr ? (o->input.ptr ? ", --random" : "--random") : "");
+    if (ways == 0 && o->own->count == 0)
+        return error_plain(j->error, STATUS_USAGE, "no instance; see 'handtrace %s --help'", j->problem->name);
+    if (o->random.ptr)
+        return make_random(j);
+    source *where = ARENA_NEW(j->arena, source);
+    *where = (source){STR("<arguments>"), join_arguments(o, j->arena)};
+    if (o->input.ptr ? !read_whole(j, o->input, where) : !check_utf8(where, j->error))
+        return false;
+    datum *instance = j->problem->parse(where, o->own, j->arena, j->error);
+    if (instance)
+        add_instance(j, instance);
+    return instance != NULL;
+}
+
+/* A name from a trace becomes part of file names: anything but letters, digits, '-' and '_' is left out. */
+static str safe_name(str name, arena *a) {
+    strbuf b = strbuf_in(a);
+    for (size_t k = 0; k < name.len; k++) {
+        char c = name.ptr[k];
+        if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_')
+            strbuf_add_byte(&b, c);
+    }
+    return b.len ? strbuf_text(&b) : STR("trace");
+}
+
+bool job_read_trace(job *j) {
+    source *where = ARENA_NEW(j->arena, source);
+    if (!read_whole(j, j->options->arguments[0], where))
+        return false;
+    trace *t = trace_from_lines(where, j->arena, j->error);
+    if (!t)
+        return false;
+    j->problem = problem_named(t->problem);
+    j->name = safe_name(t->problem, j->arena);
+    if (j->problem && j->problem->valid && !j->problem->valid(t->instance, j->error))
+        return false;
+    made *m = add_instance(j, t->instance);
+    m->trace = t;
+    for (size_t k = 0; k < t->count; k++)
+        if (t->events[k].kind == EVENT_ANSWER)
+            m->answer = t->events[k].answer;
+    return true;
+}
+
+static const story_run *only_run(const job *j, const story *s) {
+    if (j->options->run.ptr)
+        return story_run_named(s, j->options->run);
+    return s->run_count ? &s->runs[0] : NULL;
+}
+
+static bool add_context(job *j, made *m) {
+    arena *a = j->arena;
+    m->written = j->problem && j->problem->write ? j->problem->write(m->instance, a) : m->trace->title;
+    datum *facts = datum_map(a);
+    datum_put(a, facts, "instance_text", datum_text(a, m->written));
+    datum_put(a, facts, "lang", datum_text(a, j->lang));
+    datum_put(a, facts, "seed", datum_text(a, m->seed.len ? m->seed : STR("")));
+    m->facts = context_push(NULL, view_of_datum(facts), 0, 0, a);
+    m->context = context_push(m->facts, story_view(m->story), 0, 0, a);
+    const story_run *run = only_run(j, m->story);
+    if (j->options->run.ptr && !run) {
+        strbuf known = strbuf_in(a);
+        for (size_t k = 0; k < m->story->run_count; k++)
+            strbuf_addf(&known, "%s%.*s", k ? ", " : "", STR_ARG(m->story->runs[k].id));
+        return error_plain(j->error, STATUS_USAGE, "no run '%.*s'; there are: %s", STR_ARG(j->options->run),
+                           known.len ? known.ptr : "none with a name");
+    }
+    if (run)
+        m->context = context_push(m->context, story_view_run(run), 0, 0, a);
+    return true;
+}
+
+bool job_solve(job *j) {
+    bool answer_only = j->format->kind == FORMAT_JSON;
+    for (size_t k = 0; k < j->count; k++) {
+        made *m = &j->made[k];
+        if (!m->trace && !answer_only)
+            m->trace = trace_new(j->arena, j->name, str_of(j->problem->summary), m->instance);
+        if (!m->answer && j->options->command != COMMAND_RENDER) {
+            m->answer = j->problem->solve(m->instance, m->trace, j->arena, j->error);
+            if (!m->answer)
+                return false;
+        }
+        if (answer_only || j->format->kind == FORMAT_TRACE)
+            continue;
+        m->story = story_build(m->trace, j->arena, j->error);
+        if (!m->story || !add_context(j, m))
+            return false;
+    }
+    return true;
+}

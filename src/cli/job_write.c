@@ -1,0 +1,313 @@
+/* From stories to files. */
+#include "job.h"
+
+#include "html.h"
+#include "markdown.h"
+#include "text.h"
+#include "utf8.h"
+
+enum { RESOLUTION = 200 }; /* of PNG, pixels an inch */
+
+/* Names. */
+
+str job_file(const job *j) {
+    if (j->options->output.ptr)
+        return j->options->output;
+    return str_format(j->arena, "out/%.*s.%s", STR_ARG(j->name), j->format->name);
+}
+
+str job_folder(const job *j) {
+    if (j->options->output.ptr)
+        return j->options->output;
+    return str_format(j->arena, "out/%.*s", STR_ARG(j->name));
+}
+
+void job_add_file(job *j, str path, str bytes) {
+    outputs_add(&j->outputs, path, bytes, j->arena);
+}
+
+static size_t digits_of(size_t n) {
+    size_t digits = 1;
+    for (; n >= 10; n /= 10)
+        digits++;
+    return digits;
+}
+
+/* One file an instance: the only one where -o says, those of a batch as NAME-07.FMT in a folder. */
+static void add_document(job *j, size_t k, str bytes) {
+    if (j->count == 1) {
+        job_add_file(j, job_file(j), bytes);
+        return;
+    }
+    j->outputs.folder = job_folder(j);
+    str name =
+        str_format(j->arena, "%.*s-%0*zu.%s", STR_ARG(j->name), (int)digits_of(j->count), k + 1, j->format->name);
+    job_add_file(j, path_join(job_folder(j), name, j->arena), bytes);
+}
+
+static bool one_file_only(const job *j, const char *what) {
+    if (!str_is(job_folder(j), "-"))
+        return true;
+    return error_plain(j->error, STATUS_USAGE, "%s are several files and do not go to standard output", what);
+}
+
+/* Answers, traces, texts: no font is opened. */
+
+static str answer_line(job *j, const made *m) {
+    if (!m->answer) {
+        error_plain(j->error, STATUS_INPUT, "the trace holds no answer");
+        return STR("");
+    }
+    return str_format(j->arena, "%.*s\n", STR_ARG(json_from_datum(m->answer, j->arena)));
+}
+
+static str text_of(job *j, const made *m) {
+    text_options o = {.phrases = j->phrases, .context = m->context, .lang = j->lang, .heading = m->written};
+    return text_export(m->story, &o, j->arena, j->error);
+}
+
+/* All of a batch in one file, one after the other. */
+static bool make_joined(job *j, str (*one)(job *j, const made *m)) {
+    strbuf b = strbuf_in(j->arena);
+    for (size_t k = 0; k < j->count; k++)
+        strbuf_add(&b, one(j, &j->made[k]));
+    if (error_set(j->error))
+        return false;
+    job_add_file(j, job_file(j), strbuf_text(&b));
+    return true;
+}
+
+static bool make_traces(job *j) {
+    if (j->count > 1 && !one_file_only(j, "several traces"))
+        return false;
+    for (size_t k = 0; k < j->count; k++)
+        add_document(j, k, trace_to_lines(j->made[k].trace, j->arena));
+    return true;
+}
+
+/* Documents. */
+
+bool job_check_fonts(job *j) {
+    str where;
+    uint32_t missing = fonts_missing(j->fonts, &where);
+    if (!missing)
+        return true;
+    char bytes[4];
+    size_t length = utf8_encode(missing, bytes);
+    return error_plain(j->error, STATUS_INPUT, "no font has the character U+%04X '%.*s' (in \"%.*s\")",
+                       (unsigned)missing, (int)length, bytes, STR_ARG(where));
+}
+
+static bool find_paper(job *j, const document *d, double *width, double *height) {
+    const datum *front = datum_get(d->front, "paper");
+    str name = j->options->paper.ptr ? j->options->paper : front ? datum_as_text(front) : STR("a4");
+    if (paper_size(name, width, height))
+        return true;
+    return error_at(j->error, d->front_source, front->at, front->length,
+                    "paper is a4, letter, a5 or WxHmm (80 to 2000 mm)");
+}
+
+static document *make_document(job *j, const made *m) {
+    return document_make(j->template, m->context, j->phrases, j->lang, j->arena, j->error);
+}
+
+/* A front matter's word for the running head or foot, else the phrase of that key, else the other. */
+static str head_text(job *j, const made *m, const document *d, const char *name, const char *key, str otherwise) {
+    const datum *front = datum_get(d->front, name);
+    if (front)
+        return datum_as_text(front);
+    if (!phrases_have(j->phrases, str_of(key)))
+        return otherwise;
+    return phrases_say(j->phrases, str_of(key), m->context, NULL, j->arena, j->error);
+}
+
+static pages *make_pages(job *j, const made *m) {
+    document *d = make_document(j, m);
+    if (!d)
+        return NULL;
+    sheet_options o = {.fonts = j->fonts, .theme = &j->theme, .phrases = j->phrases};
+    if (!find_paper(j, d, &o.width, &o.height))
+        return NULL;
+    o.running_left = head_text(j, m, d, "course", "course", STR(""));
+    o.running_right = d->title;
+    o.foot = head_text(j, m, d, "foot", "sheet.foot", m->written);
+    pages *p = error_set(j->error) ? NULL : sheet_pages(d, &o, j->arena, j->error);
+    return p && job_check_fonts(j) ? p : NULL;
+}
+
+render_options job_render_options(const job *j) {
+    return (render_options){.live_text = str_is(j->options->text, "live"), .resolution = RESOLUTION};
+}
+
+static bool make_page_files(job *j, const pages *p, const backend *b, const render_options *o) {
+    if (!one_file_only(j, "pages"))
+        return false;
+    if (j->count > 1)
+        return error_plain(j->error, STATUS_USAGE, "a batch (--count) makes pdf, html, json, text or trace, not %s",
+                           b->name);
+    j->outputs.folder = job_folder(j);
+    for (size_t k = 0; k < p->count; k++) {
+        str name = str_format(j->arena, "page-%zu.%s", k + 1, b->name);
+        str bytes = b->render(p, k, 1, o, j->arena, j->error);
+        if (error_set(j->error))
+            return false;
+        job_add_file(j, path_join(job_folder(j), name, j->arena), bytes);
+    }
+    return true;
+}
+
+static bool make_sheets(job *j) {
+    const backend *b = backend_named(str_of(j->format->name));
+    render_options o = job_render_options(j);
+    if (j->count > 1 && !one_file_only(j, "several sheets"))
+        return false;
+    for (size_t k = 0; k < j->count; k++) {
+        pages *p = make_pages(j, &j->made[k]);
+        if (!p)
+            return false;
+        if (!b->many_pages) {
+            if (!make_page_files(j, p, b, &o))
+                return false;
+            continue;
+        }
+        str bytes = b->render(p, 0, p->count, &o, j->arena, j->error);
+        if (error_set(j->error))
+            return false;
+        add_document(j, k, bytes);
+    }
+    return true;
+}
+
+static export_options export_options_of(const job *j) {
+    return (export_options){j->fonts, &j->theme, j->phrases, str_is(j->options->text, "live")};
+}
+
+/* -o x.md: the text as it is called there, its pictures beside it. */
+static bool make_markdown(job *j) {
+    str path = job_file(j);
+    if (str_is(path, "-"))
+        return error_plain(j->error, STATUS_USAGE, "md has its pictures in files beside it; name a file with -o");
+    if (j->count > 1)
+        return error_plain(j->error, STATUS_USAGE, "a batch (--count) makes pdf, html, json, text or trace, not md");
+    str folder = path_folder(path, j->arena);
+    str name = str_is(folder, ".") && str_find(path, STR("/"), 0) == SIZE_MAX
+                   ? path
+                   : str_slice(path, folder.len + (str_is(folder, "/") ? 0 : 1), path.len);
+    size_t stem = name.len;
+    for (size_t k = 1; k < name.len; k++)
+        if (name.ptr[k] == '.')
+            stem = k;
+    document *d = make_document(j, &j->made[0]);
+    export_files files = {0};
+    export_options o = export_options_of(j);
+    if (!d || !markdown_export(d, &o, str_slice(name, 0, stem), &files, j->arena, j->error) || !job_check_fonts(j))
+        return false;
+    job_add_file(j, path, files.items[0].bytes);
+    for (size_t k = 1; k < files.count; k++)
+        job_add_file(j, path_join(folder, files.items[k].name, j->arena), files.items[k].bytes);
+    return true;
+}
+
+static bool make_html(job *j) {
+    if (j->count > 1 && !one_file_only(j, "several pages"))
+        return false;
+    export_options o = export_options_of(j);
+    for (size_t k = 0; k < j->count; k++) {
+        document *d = make_document(j, &j->made[k]);
+        str bytes = d ? html_export(d, &o, j->arena, j->error) : STR("");
+        if (error_set(j->error) || !job_check_fonts(j))
+            return false;
+        add_document(j, k, bytes);
+    }
+    return true;
+}
+
+bool job_make_outputs(job *j) {
+    switch (j->format->kind) {
+    case FORMAT_JSON:
+        return make_joined(j, answer_line);
+    case FORMAT_TEXT:
+        return make_joined(j, text_of);
+    case FORMAT_TRACE:
+        return make_traces(j);
+    case FORMAT_MARKDOWN:
+        return make_markdown(j);
+    case FORMAT_HTML:
+        return make_html(j);
+    case FORMAT_PAGES:
+        break;
+    }
+    return j->options->figures.ptr ? job_add_figures(j) : make_sheets(j);
+}
+
+/* What the format needs from the templates folder. */
+
+/* The language that a template of the user's says in its front matter, or by its name: FILE.zh.md. */
+static str language_of(const source *template) {
+    str text = template->text;
+    if (str_starts(text, "\xEF\xBB\xBF"))
+        text = str_slice(text, 3, text.len);
+    size_t at = str_starts(text, "---") ? str_find(text, STR("\n"), 0) : SIZE_MAX;
+    while (at != SIZE_MAX && at < text.len) {
+        size_t end = str_find(text, STR("\n"), at + 1);
+        str line = str_trim(str_slice(text, at + 1, end));
+        if (str_is(line, "---") || str_is(line, "..."))
+            break;
+        if (str_starts(line, "lang:"))
+            return str_starts(str_trim(str_slice(line, 5, line.len)), "zh") ? STR("zh") : STR("en");
+        at = end;
+    }
+    return str_ends(template->name, ".zh.md") ? STR("zh") : STR("en");
+}
+
+/* The theme's lists of fonts with one more in front of each, but that for code. */
+static datum *fonts_with(job *j, str font) {
+    datum *all = datum_map(j->arena);
+    for (size_t k = 0; k < j->theme.fonts->count; k++) {
+        const datum *old = j->theme.fonts->items[k];
+        if (old->kind != DATUM_LIST || str_is(old->key, face_names[FACE_MONO])) {
+            datum_add(j->arena, all, j->theme.fonts->items[k]);
+            continue;
+        }
+        datum *list = datum_put_str(j->arena, all, old->key, datum_list(j->arena));
+        datum_add(j->arena, list, datum_text(j->arena, font));
+        for (size_t n = 0; n < old->count; n++)
+            datum_add(j->arena, list, old->items[n]);
+    }
+    return all;
+}
+
+/* A font in this folder is meant as a file, other bare names are looked for in the system's folders. */
+static str font_path(const job *j, str name) {
+    bool bare = str_find(name, STR("/"), 0) == SIZE_MAX;
+    return bare && file_exists(name, j->arena) ? str_format(j->arena, "./%.*s", STR_ARG(name)) : name;
+}
+
+static bool open_fonts(job *j) {
+    if (!library_theme(&j->library, j->options->theme, j->lang, &j->theme))
+        return false;
+    const datum *lists = j->theme.fonts;
+    if (j->options->font.ptr)
+        lists = fonts_with(j, font_path(j, j->options->font));
+    j->fonts = fonts_open(j->arena, lists, j->error);
+    return j->fonts != NULL;
+}
+
+bool job_open_library(job *j) {
+    const options *o = j->options;
+    j->lang = o->lang.ptr ? o->lang : STR("en");
+    if (j->format->kind == FORMAT_JSON || j->format->kind == FORMAT_TRACE)
+        return true;
+    if (!library_open(&j->library, j->arena, j->error, &j->outputs))
+        return false;
+    if (j->format->kind != FORMAT_TEXT && !o->figures.ptr) {
+        str name = o->template.ptr ? o->template : STR("handout");
+        j->template = library_template(&j->library, j->name, name, j->lang);
+        if (!j->template)
+            return false;
+        if (!o->lang.ptr)
+            j->lang = language_of(j->template);
+    }
+    j->phrases = library_phrases(&j->library, j->name, j->lang, j->template);
+    return j->phrases && (j->format->kind == FORMAT_TEXT || open_fonts(j));
+}

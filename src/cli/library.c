@@ -1,0 +1,208 @@
+#define _GNU_SOURCE
+#include "library.h"
+
+#include "output.h"
+#include "suggest.h"
+#include "yaml.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_folder(const char *path) {
+    struct stat there;
+    return stat(path, &there) == 0 && S_ISDIR(there.st_mode);
+}
+
+bool file_exists(str path, arena *a) {
+    struct stat there;
+    return stat(str_to_c(a, path), &there) == 0 && !S_ISDIR(there.st_mode);
+}
+
+/* Where the program itself lies; empty if the system does not say. */
+static str own_folder(arena *a) {
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    return length > 0 ? path_folder((str){path, (size_t)length}, a) : STR("");
+}
+
+/* Run from the build the source tree counts, and moved elsewhere what lies beside the program. */
+static str find_root(arena *a) {
+    str own = own_folder(a);
+    str installed = str_format(a, "%.*s/../share/handtrace/templates", STR_ARG(own));
+    const char *places[] = {
+        str_starts(own, HANDTRACE_BUILD_FOLDER) ? HANDTRACE_SOURCE_TEMPLATES : "",
+        own.len ? installed.ptr : "",
+        HANDTRACE_DATA_TEMPLATES,
+        HANDTRACE_SOURCE_TEMPLATES,
+    };
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+        if (is_folder(places[k]))
+            return str_copy(a, str_of(places[k]));
+    return STR("");
+}
+
+bool library_open(library *l, arena *a, error *e, outputs *out) {
+    *l = (library){.arena = a, .error = e, .outputs = out};
+    const char *named = getenv("HANDTRACE_TEMPLATES");
+    if (named && *named) {
+        l->root = str_copy(a, str_of(named));
+        return is_folder(named) || error_plain(e, STATUS_INPUT, "HANDTRACE_TEMPLATES names no folder: %s", named);
+    }
+    l->root = find_root(a);
+    return l->root.len ||
+           error_plain(e, STATUS_INPUT, "the templates folder is not found; HANDTRACE_TEMPLATES can name it");
+}
+
+static str library_path(const library *l, str folder, str name, const char *ending) {
+    return str_format(l->arena, "%.*s/%.*s/%.*s%s", STR_ARG(l->root), STR_ARG(folder), STR_ARG(name), ending);
+}
+
+static source *read_source(const library *l, str path) {
+    source *s = ARENA_NEW(l->arena, source);
+    s->name = path;
+    if (!input_read(l->arena, path, &s->text, l->error))
+        return NULL;
+    outputs_guard(l->outputs, path, l->arena);
+    return s;
+}
+
+static bool is_path(str name, const char *ending) {
+    return str_find(name, STR("/"), 0) != SIZE_MAX || str_ends(name, ending);
+}
+
+static const source *no_template(const library *l, str problem, str name, str lang) {
+    suggestion near = suggest_for(name, l->arena);
+    strbuf known = strbuf_in(l->arena);
+    library_entries all = library_templates(l);
+    for (size_t k = 0; k < all.count; k++)
+        if (str_equal(all.items[k].problem, problem) || str_is(all.items[k].problem, "common")) {
+            suggest_offer(&near, all.items[k].name);
+            strbuf_addf(&known, "%s%.*s", known.len ? ", " : "", STR_ARG(all.items[k].name));
+            if (str_equal(all.items[k].name, name)) {
+                error_plain(l->error, STATUS_USAGE, "the template '%.*s' is there in %.*s, not in %.*s", STR_ARG(name),
+                            STR_ARG(all.items[k].langs), STR_ARG(lang));
+                return NULL;
+            }
+        }
+    const char *there = known.len ? str_format(l->arena, "; there are: %s", known.ptr).ptr : "";
+    str hint = suggest_text(&near, there);
+    error_plain(l->error, STATUS_USAGE, "no template '%.*s' for %.*s%.*s", STR_ARG(name), STR_ARG(problem),
+                STR_ARG(hint));
+    return NULL;
+}
+
+const source *library_template(const library *l, str problem, str name, str lang) {
+    if (is_path(name, ".md"))
+        return read_source(l, name);
+    str file = str_format(l->arena, "%.*s.%.*s", STR_ARG(name), STR_ARG(lang));
+    str path = library_path(l, problem, file, ".md");
+    if (!file_exists(path, l->arena))
+        path = library_path(l, STR("common"), file, ".md");
+    return file_exists(path, l->arena) ? read_source(l, path) : no_template(l, problem, name, lang);
+}
+
+static bool add_phrases(const library *l, phrases *p, str path) {
+    if (!file_exists(path, l->arena))
+        return true;
+    const source *where = read_source(l, path);
+    return where && phrases_add(p, where, l->error);
+}
+
+phrases *library_phrases(const library *l, str problem, str lang, const source *template) {
+    phrases *p = phrases_new(l->arena);
+    str file = str_format(l->arena, "phrases.%.*s", STR_ARG(lang));
+    if (!add_phrases(l, p, library_path(l, STR("common"), file, ".yaml")) ||
+        !add_phrases(l, p, library_path(l, problem, file, ".yaml")))
+        return NULL;
+    str beside = template ? path_folder(template->name, l->arena) : STR("");
+    if (template && !str_starts(beside, str_to_c(l->arena, l->root)) &&
+        !add_phrases(l, p, str_format(l->arena, "%.*s/%.*s.yaml", STR_ARG(beside), STR_ARG(file))))
+        return NULL;
+    return p;
+}
+
+bool library_theme(const library *l, str name, str lang, theme *t) {
+    *t = theme_default(lang);
+    if (name.len == 0)
+        return true;
+    str path = name;
+    if (!is_path(name, ".yaml")) {
+        path = library_path(l, STR("themes"), name, ".yaml");
+        if (!file_exists(path, l->arena)) {
+            suggestion near = suggest_for(name, l->arena);
+            library_entries all = library_themes(l);
+            for (size_t k = 0; k < all.count; k++)
+                suggest_offer(&near, all.items[k].name);
+            return error_plain(l->error, STATUS_USAGE, "no theme '%.*s'%.*s", STR_ARG(name),
+                               STR_ARG(suggest_text(&near, "")));
+        }
+    }
+    const source *where = read_source(l, path);
+    const datum *values = where ? yaml_to_datum(where, 0, where->text.len, l->arena, l->error) : NULL;
+    return values && theme_overlay(t, values, where, l->error);
+}
+
+/* Lists. */
+
+typedef struct names {
+    str *items;
+    size_t count, capacity;
+} names;
+
+static int by_name(const void *x, const void *y) {
+    return str_compare(*(const str *)x, *(const str *)y);
+}
+
+/* The entries of a folder in the order of their names. */
+static names read_folder(str path, arena *a) {
+    names found = {0};
+    DIR *folder = opendir(str_to_c(a, path));
+    if (!folder)
+        return found;
+    for (struct dirent *entry; (entry = readdir(folder));)
+        if (entry->d_name[0] != '.')
+            *ARENA_PUSH(a, &found, items, count, capacity) = str_copy(a, str_of(entry->d_name));
+    closedir(folder);
+    if (found.count)
+        qsort(found.items, found.count, sizeof *found.items, by_name);
+    return found;
+}
+
+static void add_language(library_entries *all, str problem, str name, str lang, arena *a) {
+    library_entry *last = all->count ? &all->items[all->count - 1] : NULL;
+    if (last && str_equal(last->problem, problem) && str_equal(last->name, name)) {
+        last->langs = str_format(a, "%.*s %.*s", STR_ARG(last->langs), STR_ARG(lang));
+        return;
+    }
+    *ARENA_PUSH(a, all, items, count, capacity) = (library_entry){problem, name, lang};
+}
+
+library_entries library_templates(const library *l) {
+    library_entries all = {0};
+    names folders = read_folder(l->root, l->arena);
+    for (size_t k = 0; k < folders.count; k++) {
+        names files = read_folder(path_join(l->root, folders.items[k], l->arena), l->arena);
+        for (size_t n = 0; n < files.count; n++) {
+            str file = files.items[n];
+            enum { TAIL = sizeof ".en.md" - 1 };
+            if (file.len > TAIL && str_ends(file, ".md") && file.ptr[file.len - TAIL] == '.')
+                add_language(&all, folders.items[k], str_slice(file, 0, file.len - TAIL),
+                             str_slice(file, file.len - TAIL + 1, file.len - 3), l->arena);
+        }
+    }
+    return all;
+}
+
+library_entries library_themes(const library *l) {
+    library_entries all = {0};
+    names files = read_folder(path_join(l->root, STR("themes"), l->arena), l->arena);
+    for (size_t n = 0; n < files.count; n++)
+        if (str_ends(files.items[n], ".yaml"))
+            *ARENA_PUSH(l->arena, &all, items, count, capacity) =
+                (library_entry){.name = str_slice(files.items[n], 0, files.items[n].len - 5)};
+    return all;
+}

@@ -1,0 +1,48 @@
+/* The templates folder: templates, phrases and themes by name.
+ *
+ *   templates/PROBLEM/NAME.LANG.md       PROBLEM may be `common`: a sheet for any trace
+ *   templates/PROBLEM/phrases.LANG.yaml  after common/phrases.LANG.yaml
+ *   templates/themes/NAME.yaml
+ */
+#ifndef HANDTRACE_LIBRARY_H
+#define HANDTRACE_LIBRARY_H
+
+#include "outputs.h"
+#include "phrases.h"
+#include "theme.h"
+
+typedef struct library {
+    str root;
+    arena *arena;
+    error *error;
+    outputs *outputs; /* told of every file that is read */
+} library;
+
+/* HANDTRACE_TEMPLATES, else the folder of the source tree if this program runs from its build, else the data folder. */
+bool library_open(library *l, arena *a, error *e, outputs *out);
+/* The template NAME of a problem, or the file: a word with '/' or ending in .md is a file. NULL on error; a name that
+ * is not there is STATUS_USAGE. */
+const source *library_template(const library *l, str problem, str name, str lang);
+/* The phrases of a problem; with those beside `template` (phrases.LANG.yaml), if that is a file of the user's. */
+phrases *library_phrases(const library *l, str problem, str lang, const source *template);
+/* The theme of a language; with `name` (NAME or FILE) laid over it unless that is empty. */
+bool library_theme(const library *l, str name, str lang, theme *t);
+
+/* Whether there is something of that name that is no folder. */
+bool file_exists(str path, arena *a);
+
+typedef struct library_entry {
+    str problem, name; /* "polygon", "handout" */
+    str langs;         /* "en zh" */
+} library_entry;
+
+typedef struct library_entries {
+    library_entry *items;
+    size_t count, capacity;
+} library_entries;
+
+/* Sorted by problem and name. */
+library_entries library_templates(const library *l);
+library_entries library_themes(const library *l);
+
+#endif

@@ -1,0 +1,367 @@
+/* One pass over the arguments, with two const tables: the commands and the options.
+ *
+ *   handtrace polygon t.txt --step=3      argv
+ *             │        │      └──▶ option_rows: offset of the field in `options`
+ *             │        └──▶ options.arguments
+ *             └──▶ command_rows, else problems
+ */
+#include "options.h"
+
+#include "sheet.h"
+#include "suggest.h"
+#include "utf8.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { WITH_DOCUMENT = WITH_MAKE | WITH_RENDER | WITH_SHEET };
+
+const option_row option_rows[] = {
+    {"--input", 'i', "FILE", "read the instance from FILE ('-': standard input)", offsetof(options, input),
+     WITH_MAKE | WITH_CHECK},
+    {"--format", 'f', "FMT", "pdf svg png html md text json trace (default: by the ending of -o, else pdf)",
+     offsetof(options, format), WITH_DOCUMENT | WITH_CHECK | WITH_BUILD},
+    {"--output", 'o', "PATH", "default out/PROBLEM.FMT; '-': standard output; a folder for many files",
+     offsetof(options, output), WITH_DOCUMENT | WITH_CHECK | WITH_BUILD},
+    {"--template", 't', "NAME|FILE", "handout (default), exercise, key, … or a file of your own",
+     offsetof(options, template), WITH_MAKE | WITH_RENDER},
+    {"--figure", 0, "NAME[,…]", "only these figures, tight around the drawing, no page", offsetof(options, figures),
+     WITH_MAKE | WITH_RENDER},
+    {"--step", 0, "N|N-M|last|all", "which steps (with --figure; default last)", offsetof(options, step),
+     WITH_MAKE | WITH_RENDER},
+    {"--run", 0, "ID", "which run of the trace (default: the first that has what the figure draws)",
+     offsetof(options, run), WITH_MAKE | WITH_RENDER},
+    {"--lang", 'l', "en|zh", "language of the document", offsetof(options, lang),
+     WITH_DOCUMENT | WITH_CHECK | WITH_BUILD},
+    {"--paper", 'p', "a4|letter|a5|WxHmm", "paper size", offsetof(options, paper), WITH_DOCUMENT | WITH_BUILD},
+    {"--theme", 0, "NAME|FILE", "fonts, sizes and colours", offsetof(options, theme), WITH_DOCUMENT | WITH_BUILD},
+    {"--font", 0, "FILE", "a font to be tried before those of the theme", offsetof(options, font),
+     WITH_DOCUMENT | WITH_BUILD},
+    {"--text", 0, "live|outline", "how SVG holds text (default outline)", offsetof(options, text),
+     WITH_DOCUMENT | WITH_BUILD},
+    {"--random", 0, "k=v,property,…", "a random instance instead of INSTANCE", offsetof(options, random), WITH_MAKE},
+    {"--seed", 0, "N", "with --random: the same seed gives the same instance (default 1)", offsetof(options, seed),
+     WITH_MAKE | WITH_SHEET | WITH_BUILD},
+    {"--count", 0, "N", "with --random: how many instances (default 1)", offsetof(options, count), WITH_MAKE},
+    {"--answer", 0, "TEXT", "the answer to be marked", offsetof(options, answer), WITH_CHECK},
+    {"--quiet", 'q', NULL, "say nothing but errors", offsetof(options, quiet), ~0U},
+    {"--help", 'h', NULL, "say how it is used", offsetof(options, help), ~0U},
+    {"--version", 0, NULL, "say which version this is", offsetof(options, version), ~0U},
+    {NULL, 0, NULL, NULL, 0, 0},
+};
+
+const command_row command_rows[] = {
+    {NULL, COMMAND_MAKE, true, "handtrace PROBLEM [INSTANCE…] [options]",
+     "make a sheet, a figure, an answer or a trace"},
+    {"render", COMMAND_RENDER, false, "handtrace render TRACE [options]",
+     "the same from a recorded trace ('-': standard input)"},
+    {"check", COMMAND_CHECK, true, "handtrace check PROBLEM [INSTANCE…] --answer TEXT",
+     "mark an answer: right, or what is wrong with it"},
+    {"build", COMMAND_BUILD, false, "handtrace build COURSE.yaml [options]", "all sheets of a course file"},
+    {"sheet", COMMAND_SHEET, false, "handtrace sheet TEMPLATE [options]",
+     "a template whose front matter lists its own runs"},
+    {"list", COMMAND_LIST, false, "handtrace list [problems|templates|figures|themes]", "what there is"},
+    {NULL, COMMAND_NONE, false, NULL, NULL},
+};
+
+/* Problems of the design that have no solver in this version: named, so that nobody takes them for a slip of the pen.
+ */
+static const char *const problems_to_come[] = {"game24", "cards", "lcs", "matrix-chain", "recurrence", NULL};
+
+typedef struct reader {
+    int argc;
+    char **argv;
+    int next;   /* the argument read next */
+    bool ended; /* `--` was there */
+    options *o;
+    arena *arena;
+    error *error;
+} reader;
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* A `-` that is followed by neither a letter nor another `-` begins a value: -7, -(1+2), - itself. */
+static bool looks_like_option(const char *argument) {
+    return argument[0] == '-' && (argument[1] == '-' || is_letter(argument[1]));
+}
+
+static str *text_field(options *o, const option_row *row) {
+    return (str *)(void *)((char *)o + row->offset);
+}
+
+static bool *switch_field(options *o, const option_row *row) {
+    return (bool *)(void *)((char *)o + row->offset);
+}
+
+static const option_row *row_named(str name) {
+    for (const option_row *row = option_rows; row->name; row++)
+        if (str_is(name, row->name) || (name.len == 2 && row->letter && name.ptr[1] == row->letter))
+            return row;
+    return NULL;
+}
+
+static bool has_own_option(const problem *p, str bare) {
+    for (const char *const *own = p ? p->options : NULL; own && *own; own++)
+        if (str_is(bare, *own))
+            return true;
+    return false;
+}
+
+static bool unknown_option(reader *r, str name) {
+    suggestion near = suggest_for(name, r->arena);
+    if (name.len > 2 && name.ptr[1] != '-') /* "-output": one dash is missing */
+        near = suggest_for(str_format(r->arena, "-%.*s", STR_ARG(name)), r->arena);
+    for (const option_row *row = option_rows; row->name; row++)
+        suggest_offer(&near, str_of(row->name));
+    const problem *p = r->o->problem;
+    for (const char *const *own = p ? p->options : NULL; own && *own; own++)
+        suggest_offer(&near, str_format(r->arena, "--%s", *own));
+    return error_plain(r->error, STATUS_USAGE, "unknown option %.*s%.*s", STR_ARG(name),
+                       STR_ARG(suggest_text(&near, "")));
+}
+
+/* The value of option `name`: what follows its `=`, else the next argument. */
+static bool take_value(reader *r, str name, const char *wanted, const char *equals, str *value) {
+    if (equals)
+        *value = str_of(equals + 1);
+    else if (r->next < r->argc && !looks_like_option(r->argv[r->next]))
+        *value = str_of(r->argv[r->next++]);
+    else
+        return error_plain(r->error, STATUS_USAGE, "%.*s needs a value: %s", STR_ARG(name), wanted);
+    return true;
+}
+
+static bool read_option(reader *r, const char *argument) {
+    const char *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
+    str name = equals ? (str){argument, (size_t)(equals - argument)} : str_of(argument);
+    const option_row *row = row_named(name);
+    str value, bare = str_slice(name, 2, name.len);
+    if (!row && name.ptr[1] == '-' && has_own_option(r->o->problem, bare)) {
+        if (!take_value(r, name, str_to_c(r->arena, bare), equals, &value))
+            return false;
+        datum_put_str(r->arena, r->o->own, bare, datum_text(r->arena, value));
+        return true;
+    }
+    if (!row)
+        return unknown_option(r, name);
+    if (!row->value) {
+        if (equals)
+            return error_plain(r->error, STATUS_USAGE, "%s takes no value", row->name);
+        *switch_field(r->o, row) = true;
+        return true;
+    }
+    if (!take_value(r, name, row->value, equals, &value))
+        return false;
+    if (value.len == 0 && !str_is(str_of(row->name), "--answer"))
+        return error_plain(r->error, STATUS_USAGE, "%s needs a value: %s", row->name, row->value);
+    *text_field(r->o, row) = value;
+    return true;
+}
+
+static const command_row *command_of(command_kind kind) {
+    const command_row *row = command_rows;
+    while (row->command != kind && row->command != COMMAND_NONE)
+        row++;
+    return row;
+}
+
+static bool unknown_command(reader *r, str word, bool problems_only) {
+    for (const char *const *name = problems_to_come; *name; name++)
+        if (str_is(word, *name))
+            return error_plain(r->error, STATUS_USAGE,
+                               "the problem %s is not there yet; 'handtrace list problems' says what is", *name);
+    suggestion near = suggest_for(word, r->arena);
+    for (const problem *const *p = problems; *p; p++)
+        suggest_offer(&near, str_of((*p)->name));
+    for (const command_row *row = command_rows; !problems_only && row->usage; row++)
+        if (row->name)
+            suggest_offer(&near, str_of(row->name));
+    str hint = suggest_text(&near, "; 'handtrace list problems' says what there is");
+    return error_plain(r->error, STATUS_USAGE, "unknown %s '%.*s'%.*s",
+                       problems_only ? "problem" : "command or problem", STR_ARG(word), STR_ARG(hint));
+}
+
+/* The command, then for some the problem, then arguments. */
+static bool read_word(reader *r, str word) {
+    options *o = r->o;
+    if (o->command == COMMAND_NONE) {
+        for (const command_row *row = command_rows; row->usage; row++)
+            if (row->name && str_is(word, row->name)) {
+                o->command = row->command;
+                return true;
+            }
+        o->command = COMMAND_MAKE;
+        o->problem = problem_named(word);
+        return o->problem || unknown_command(r, word, false);
+    }
+    if (command_of(o->command)->takes_problem && !o->problem) {
+        o->problem = problem_named(word);
+        return o->problem || unknown_command(r, word, true);
+    }
+    *ARENA_PUSH(r->arena, o, arguments, argument_count, argument_capacity) = word;
+    return true;
+}
+
+/* Options that were given but do not go with the command. */
+static bool check_with(const options *o, error *e) {
+    for (const option_row *row = option_rows; row->name; row++) {
+        if (row->with & (1U << o->command) || !row->value)
+            continue;
+        const str *given = (const str *)(const void *)((const char *)o + row->offset);
+        if (given->ptr) {
+            const char *command = o->command == COMMAND_MAKE ? o->problem->name : command_of(o->command)->name;
+            return error_plain(e, STATUS_USAGE, "%s does not go with '%s'", row->name, command);
+        }
+    }
+    return true;
+}
+
+static bool check_arguments(const options *o, error *e) {
+    static const struct {
+        command_kind command;
+        size_t least, most;
+        const char *what;
+    } wanted[] = {
+        {COMMAND_RENDER, 1, 1, "one trace file, or '-'"},
+        {COMMAND_BUILD, 1, 1, "one course file"},
+        {COMMAND_SHEET, 1, 1, "one template file"},
+        {COMMAND_LIST, 0, 1, "problems, templates, figures or themes"},
+    };
+    for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++)
+        if (wanted[k].command == o->command &&
+            (o->argument_count < wanted[k].least || o->argument_count > wanted[k].most))
+            return error_plain(e, STATUS_USAGE, "'%s' takes %s", command_of(o->command)->name, wanted[k].what);
+    if (command_of(o->command)->takes_problem && !o->problem)
+        return error_plain(e, STATUS_USAGE, "'%s' needs a problem; 'handtrace list problems' says what there is",
+                           command_of(o->command)->name);
+    return true;
+}
+
+/* Options that make sense only together, and choices of two words. */
+static bool check_together(const options *o, error *e) {
+    if (o->lang.ptr && !str_is(o->lang, "en") && !str_is(o->lang, "zh"))
+        return error_plain(e, STATUS_USAGE, "--lang is en or zh, not '%.*s'", STR_ARG(o->lang));
+    if (o->text.ptr && !str_is(o->text, "live") && !str_is(o->text, "outline"))
+        return error_plain(e, STATUS_USAGE, "--text is live or outline, not '%.*s'", STR_ARG(o->text));
+    double width, height;
+    if (o->paper.ptr && !paper_size(o->paper, &width, &height))
+        return error_plain(e, STATUS_USAGE, "--paper is a4, letter, a5 or WxHmm (80 to 2000 mm), not '%.*s'",
+                           STR_ARG(o->paper));
+    if (o->step.ptr && !o->figures.ptr)
+        return error_plain(e, STATUS_USAGE, "--step goes with --figure");
+    if (o->command != COMMAND_MAKE)
+        return true;
+    if (o->seed.ptr && !o->random.ptr)
+        return error_plain(e, STATUS_USAGE, "--seed goes with --random");
+    if (o->count.ptr && !o->random.ptr)
+        return error_plain(e, STATUS_USAGE, "--count goes with --random");
+    return true;
+}
+
+bool options_read(int argc, char **argv, options *o, arena *a, error *e) {
+    *o = (options){.own = datum_map(a)};
+    reader r = {argc, argv, 1, false, o, a, e};
+    while (r.next < argc) {
+        const char *argument = argv[r.next++];
+        bool good = true;
+        if (!r.ended && strcmp(argument, "--") == 0)
+            r.ended = true;
+        else if (!r.ended && looks_like_option(argument))
+            good = read_option(&r, argument);
+        else
+            good = read_word(&r, str_of(argument));
+        if (!good)
+            return false;
+    }
+    if (o->help || o->version)
+        return true;
+    if (o->command == COMMAND_NONE)
+        return error_plain(e, STATUS_USAGE, "a command or a problem is needed; see 'handtrace --help'");
+    return check_with(o, e) && check_arguments(o, e) && check_together(o, e);
+}
+
+/* Help. */
+
+static void add_padded(strbuf *b, str text, size_t columns) {
+    strbuf_add(b, text);
+    for (size_t k = utf8_columns(text); k < columns; k++)
+        strbuf_add_byte(b, ' ');
+}
+
+static void add_options(strbuf *b, unsigned with) {
+    strbuf_add_c(b, "\noptions:\n");
+    for (const option_row *row = option_rows; row->name; row++) {
+        if (!(row->with & with))
+            continue;
+        strbuf left = strbuf_in(b->arena);
+        if (row->letter)
+            strbuf_addf(&left, "  -%c, %s", row->letter, row->name);
+        else
+            strbuf_addf(&left, "      %s", row->name);
+        if (row->value)
+            strbuf_addf(&left, " %s", row->value);
+        if (utf8_columns(strbuf_text(&left)) > 28) {
+            strbuf_add(b, strbuf_text(&left));
+            strbuf_add_c(b, "\n");
+            left = strbuf_in(b->arena);
+        }
+        add_padded(b, strbuf_text(&left), 30);
+        strbuf_add_c(b, row->help);
+        strbuf_add_c(b, "\n");
+    }
+}
+
+static void add_indented(strbuf *b, const char *text) {
+    for (const char *line = text; *line;) {
+        const char *end = strchr(line, '\n');
+        size_t length = end ? (size_t)(end - line) : strlen(line);
+        strbuf_addf(b, "  %.*s\n", (int)length, line);
+        line += length + (end ? 1 : 0);
+    }
+}
+
+static void add_problem(strbuf *b, const problem *p) {
+    strbuf_addf(b, "%s\n\ninstance:\n", p->summary);
+    add_indented(b, p->usage);
+    if (!p->options || !*p->options)
+        return;
+    strbuf_add_c(b, "\noptions of this problem:\n");
+    for (const char *const *own = p->options; *own; own++)
+        strbuf_addf(b, "      --%s VALUE\n", *own);
+}
+
+static void add_overview(strbuf *b) {
+    strbuf_add_c(
+        b, "handtrace solves a classic problem with its work shown, and prints that work as teaching material.\n\n");
+    for (const command_row *row = command_rows; row->usage; row++)
+        strbuf_addf(b, "%s\n        %s\n", row->usage, row->summary);
+    strbuf_add_c(b, "\nproblems:\n");
+    for (const problem *const *p = problems; *p; p++) {
+        strbuf_add_c(b, "  ");
+        add_padded(b, str_of((*p)->name), 14);
+        strbuf_addf(b, "%s\n", (*p)->summary);
+    }
+    add_options(b, ~0U);
+    strbuf_add_c(
+        b, "\n'handtrace COMMAND --help' says more of each. Exit status: 0 done, 1 the input (or, with check, the\n"
+           "answer) is wrong, 2 the command line is wrong, 3 the output could not be written.\n");
+}
+
+str options_help(const options *o, arena *a) {
+    strbuf b = strbuf_in(a);
+    if (o->command == COMMAND_NONE) {
+        add_overview(&b);
+        return strbuf_text(&b);
+    }
+    const command_row *row = command_of(o->command);
+    if (o->command == COMMAND_MAKE)
+        strbuf_addf(&b, "usage: handtrace %s [INSTANCE…] [options]\n\n", o->problem->name);
+    else
+        strbuf_addf(&b, "usage: %s\n\n%s\n", row->usage, row->summary);
+    if (o->problem)
+        add_problem(&b, o->problem);
+    add_options(&b, 1U << o->command);
+    return strbuf_text(&b);
+}

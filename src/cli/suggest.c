@@ -1,0 +1,27 @@
+#include "suggest.h"
+
+#include "nearest.h"
+
+suggestion suggest_for(str word, arena *a) {
+    return (suggestion){.arena = a, .word = word};
+}
+
+void suggest_offer(suggestion *s, str name) {
+    *ARENA_PUSH(s->arena, s, names, count, capacity) = name;
+}
+
+/* "--form" stands for "--format" although a third of it is missing. */
+static str first_begun(const suggestion *s) {
+    enum { LEAST = 3 };
+    for (size_t k = 0; s->word.len >= LEAST && k < s->count; k++)
+        if (str_equal(str_slice(s->names[k], 0, s->word.len), s->word))
+            return s->names[k];
+    return STR("");
+}
+
+str suggest_text(const suggestion *s, const char *otherwise) {
+    str best = first_begun(s);
+    if (best.len == 0)
+        best = nearest_word(s->word, s->names, s->count, s->arena);
+    return best.len ? str_format(s->arena, "; did you mean %.*s?", STR_ARG(best)) : str_of(otherwise);
+}
