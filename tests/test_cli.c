@@ -1,0 +1,365 @@
+/* The program as its users meet it: statuses, messages, files. */
+#define _GNU_SOURCE
+#include "shell.h"
+
+#include <string.h>
+
+static const char sample[] = "4\nt -7 t 4 x 2 x 5\n";
+
+static shell start(void) {
+    shell s = shell_new();
+    shell_write(&s, "ioi.txt", str_of(sample));
+    return s;
+}
+
+static bool contains(str text, const char *part) {
+    return str_find(text, str_of(part), 0) != SIZE_MAX;
+}
+
+/* Nothing but these names stands in the working folder. */
+static void assert_files(shell *s, const char *names) {
+    assert_int_equal(shell_run(s, "ls -A | tr '\\n' ' '"), 0);
+    assert_string_equal(str_to_c(s->arena, s->out), names);
+}
+
+static void wrong_command_lines(void **state) {
+    (void)state;
+    static const struct {
+        const char *arguments, *message;
+    } cases[] = {
+        {"", "handtrace: a command or a problem is needed; see 'handtrace --help'\n"},
+        {"poligon 1 2", "handtrace: unknown command or problem 'poligon'; did you mean polygon?\n"},
+        {"rendr x", "handtrace: unknown command or problem 'rendr'; did you mean render?\n"},
+        {"check poligon", "handtrace: unknown problem 'poligon'; did you mean polygon?\n"},
+        {"polygon --fomat=json", "handtrace: unknown option --fomat; did you mean --format?\n"},
+        {"polygon -output x", "handtrace: unknown option -output; did you mean --output?\n"},
+        {"polygon --valus=1", "handtrace: unknown option --valus; did you mean --values?\n"},
+        {"polygon -x", "handtrace: unknown option -x\n"},
+        {"polygon -i", "handtrace: -i needs a value: FILE\n"},
+        {"polygon -i --format=json", "handtrace: -i needs a value: FILE\n"},
+        {"polygon --output=", "handtrace: --output needs a value: PATH\n"},
+        {"polygon --quiet=yes", "handtrace: --quiet takes no value\n"},
+        {"polygon", "handtrace: no instance; see 'handtrace polygon --help'\n"},
+        {"polygon -i ioi.txt -f jsn", "handtrace: unknown format 'jsn'; did you mean json?\n"},
+        {"polygon -i ioi.txt -l fr", "handtrace: --lang is en or zh, not 'fr'\n"},
+        {"polygon -i ioi.txt --text alive", "handtrace: --text is live or outline, not 'alive'\n"},
+        {"polygon -i ioi.txt --step 2", "handtrace: --step goes with --figure\n"},
+        {"polygon -i ioi.txt --seed 2", "handtrace: --seed goes with --random\n"},
+        {"polygon -i ioi.txt --count 2", "handtrace: --count goes with --random\n"},
+        {"polygon --random n=4 --seed x", "handtrace: --seed is a number from 0 to 2^64 - 1, not 'x'\n"},
+        {"polygon --random n=4 --seed 18446744073709551616",
+         "handtrace: --seed is a number from 0 to 2^64 - 1, not '18446744073709551616'\n"},
+        {"polygon --random n=4 --count 0", "handtrace: --count is a number from 1 to 10000, not '0'\n"},
+        {"polygon --random n=4,,x", "handtrace: --random: a wish is empty in 'n=4,,x'\n"},
+        {"polygon -i ioi.txt --random n=4", "handtrace: the instance is given in more than one way: -i, --random\n"},
+        {"polygon -i ioi.txt --answer 3", "handtrace: --answer does not go with 'polygon'\n"},
+        {"render", "handtrace: 'render' takes one trace file, or '-'\n"},
+        {"render x --random n=4", "handtrace: --random does not go with 'render'\n"},
+        {"list pictures", "handtrace: there is no list 'pictures'\n"},
+        {"list figurs", "handtrace: there is no list 'figurs'; did you mean figures?\n"},
+        {"check polygon -i ioi.txt", "handtrace: check needs --answer TEXT\n"},
+        {"polygon -i ioi.txt -f json --figure ring", "handtrace: --figure makes pdf, svg or png, not json\n"},
+        {"polygon -i ioi.txt -t handut", "handtrace: no template 'handut' for polygon; did you mean handout?\n"},
+        {"polygon -i ioi.txt --theme larg", "handtrace: no theme 'larg'; did you mean large?\n"},
+        {"polygon -i ioi.txt -p a3x", "handtrace: --paper is a4, letter, a5 or WxHmm (80 to 2000 mm), not 'a3x'\n"},
+        {"polygon -i ioi.txt --figure rng", "handtrace: no figure 'rng'; did you mean ring?\n"},
+        {"polygon -i ioi.txt --figure tables --step 99",
+         "handtrace: the figure tables has 16 steps here; there is no step 99\n"},
+        {"polygon -i ioi.txt --figure tables --step 3-2", "handtrace: --step '3-2' holds no step\n"},
+        {"polygon -i ioi.txt --figure tables --step x", "handtrace: --step is a number, N-M, last or all, not 'x'\n"},
+        {"polygon -i ioi.txt --figure tables --run b", "handtrace: no run 'b'; there are: none with a name\n"},
+        {"polygon -i ioi.txt --figure tables --step all -f svg -o -",
+         "handtrace: 16 figures are several files and do not go to standard output\n"},
+        {"polygon -i ioi.txt -f svg -o -", "handtrace: pages are several files and do not go to standard output\n"},
+        {"lcs A B", "handtrace: the problem lcs is not there yet; 'handtrace list problems' says what is\n"},
+        {"build course.yaml", "handtrace: 'build' is not there yet in version 0.1.0\n"},
+    };
+    shell s = start();
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        shell_expect(&s, 2, str_format(s.arena, "$H %s", cases[k].arguments).ptr);
+        assert_string_equal(str_to_c(s.arena, s.err), cases[k].message);
+        assert_int_equal(s.out.len, 0);
+    }
+    assert_files(&s, "ioi.txt ");
+    shell_free(&s);
+}
+
+static void wrong_inputs_have_a_place(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *place;
+    } cases[] = {
+        {"4\nt -7 t 4 x 2 x\n", "handtrace: bad.txt:"},         {"0\n", "handtrace: bad.txt:1:1: "},
+        {"3\nt 1 t two x 3\n", "handtrace: bad.txt:2:7: "},     {"2\nt 1,, x 2\n", "handtrace: bad.txt:2:5: "},
+        {"2\nt 1 x 2 x\n", "handtrace: bad.txt:2:9: "},         {"", "handtrace: bad.txt"},
+        {"2\nt 1 x \xFF\n", "handtrace: bad.txt:2:7: this is"},
+    };
+    shell s = start();
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        shell_write(&s, "bad.txt", str_of(cases[k].text));
+        shell_expect(&s, 1, "$H polygon -i bad.txt -o x.pdf");
+        if (!str_starts(s.err, cases[k].place))
+            print_error("%s: %.*s\n", cases[k].text, STR_ARG(s.err));
+        assert_true(str_starts(s.err, cases[k].place));
+        assert_int_equal(s.out.len, 0);
+    }
+    shell_expect(&s, 1, "$H polygon -i missing.txt");
+    assert_string_equal(s.err.ptr, "handtrace: cannot read missing.txt: No such file or directory\n");
+    shell_expect(&s, 1, "$H polygon -i . -f json");
+    assert_files(&s, "bad.txt ioi.txt ");
+    shell_free(&s);
+}
+
+static void outputs_that_cannot_be_written(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -f json -o nowhere/x.json");
+    assert_string_equal(s.err.ptr, "handtrace: cannot write nowhere/x.json: No such file or directory\n");
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -o /dev/full");
+    assert_string_equal(s.err.ptr, "handtrace: cannot write /dev/full: No space left on device\n");
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -f json -o - >/dev/full");
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -f json -o - >&-");
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -o - >&-");
+    shell_expect(&s, 3, "$H --version >/dev/full");
+    shell_expect(&s, 3, "$H --help >&-");
+    shell_expect(&s, 3, "{ $H polygon -i ioi.txt -f trace -o -; echo $? >status; } | true; exit $(cat status)");
+    shell_expect(&s, 0, "mkdir folder; echo old >old.json; chmod 555 folder");
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -f json -o folder");
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -f svg --figure tables --step all -o old.json");
+    assert_string_equal(shell_file(&s, "old.json").ptr, "old\n");
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -f svg --figure tables --step all -o nowhere/x");
+    assert_files(&s, "folder ioi.txt old.json status ");
+    shell_free(&s);
+}
+
+static void inputs_are_not_overwritten(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "$H polygon -i ioi.txt -f trace -o t.trace && cp t.trace copy && ln -s ioi.txt link");
+    static const char *const commands[] = {
+        "$H polygon -i ioi.txt -f json -o ioi.txt",
+        "$H polygon -i ioi.txt -f json -o ./ioi.txt",
+        "$H polygon -i link -f text -o ioi.txt",
+        "$H polygon -i ioi.txt -o link",
+        "$H render t.trace -f trace -o t.trace",
+        "cp $HANDTRACE_TEMPLATES/polygon/handout.en.md t.md; $H polygon -i ioi.txt -t t.md -o t.md",
+        "cp $HANDTRACE_TEMPLATES/themes/large.yaml t.yaml; $H polygon -i ioi.txt --theme t.yaml -o t.yaml",
+    };
+    for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
+        shell_expect(&s, 2, commands[k]);
+        assert_true(contains(s.err, " is also an input"));
+    }
+    assert_string_equal(shell_file(&s, "ioi.txt").ptr, sample);
+    shell_expect(&s, 0, "cmp t.trace copy && cmp t.md $HANDTRACE_TEMPLATES/polygon/handout.en.md");
+    shell_expect(&s, 0, "echo old >x.json; ln x.json other; chmod 600 x.json; $H polygon -i ioi.txt -o x.json");
+    assert_true(str_starts(shell_file(&s, "x.json"), "{\"problem\":\"polygon\",\"n\":4,\"max\":\"33\""));
+    assert_string_equal(shell_file(&s, "other").ptr, "old\n"); /* written beside and renamed */
+    shell_expect(&s, 0, "test $(stat -c %a x.json) = 600");
+    shell_free(&s);
+}
+
+static void files_are_named_as_documented(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "$H polygon -i ioi.txt && test -s out/polygon.pdf && $H polygon -i ioi.txt -f json");
+    assert_string_equal(s.err.ptr, "handtrace: wrote out/polygon.pdf\nhandtrace: wrote out/polygon.json\n");
+    shell_expect(&s, 0, "$H polygon -q -i ioi.txt -f trace && test -s out/polygon.trace");
+    assert_int_equal(s.err.len, 0);
+    shell_expect(&s, 0, "$H polygon -i ioi.txt -f svg -o pages && ls -v pages | head -2");
+    assert_string_equal(s.out.ptr, "page-1.svg\npage-2.svg\n");
+    shell_expect(&s, 0, "$H polygon -i ioi.txt -f svg --figure ring,merge --step all -o steps && ls steps");
+    assert_true(str_starts(s.out, "merge-"));
+    assert_true(contains(s.out, "\nring-01.svg\n") && contains(s.out, "\nring-16.svg\n"));
+    assert_false(contains(s.out, "17"));
+    shell_expect(&s, 0, "$H polygon -i ioi.txt --figure tables --step 10 -o one.svg && test -f one.svg");
+    assert_int_equal(s.err.len, 0);
+    shell_expect(&s, 0, "$H polygon -i ioi.txt --figure tables --step 9-11 -f png -o some && ls some");
+    assert_string_equal(s.out.ptr, "tables-09.png\ntables-10.png\ntables-11.png\n");
+    shell_expect(&s, 0, "$H polygon -i ioi.txt --figure tables --step 9-11 -o some.pdf && pdfinfo some.pdf");
+    assert_true(contains(s.out, "Pages:           3\n"));
+    shell_free(&s);
+}
+
+static void render_is_the_direct_run(void **state) {
+    (void)state;
+    static const char *const options[] = {
+        "-f json",
+        "-f text",
+        "-f text -l zh",
+        "-f trace",
+        "-f pdf",
+        "-f pdf -l zh -p letter",
+        "-f svg --figure tables",
+        "-f png --figure ring --step 9",
+        "-f svg --figure splits --text live -l zh --step 11",
+    };
+    shell s = start();
+    shell_expect(&s, 0, "$H polygon -i ioi.txt -f trace -o t.trace");
+    for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+        shell_expect(&s, 0,
+                     str_format(s.arena,
+                                "$H polygon -i ioi.txt %s -o direct && $H render t.trace %s -o read && cmp direct read "
+                                "&& $H render - %s -o - <t.trace | cmp direct -",
+                                options[k], options[k], options[k])
+                         .ptr);
+    shell_free(&s);
+}
+
+static void bytes_are_the_same_every_time(void **state) {
+    (void)state;
+    shell s = start();
+    static const char *const options[] = {"-f pdf", "-f pdf -l zh", "-f svg --figure tables", "-f png --figure ring",
+                                          "-f text"};
+    for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+        const char *format = "LC_ALL=C TZ=UTC $H polygon -i ioi.txt %s -o first && LC_ALL=de_DE.UTF-8 TZ=Asia/Tokyo $H "
+                             "polygon -i ioi.txt %s -o second && cmp first second";
+        shell_expect(&s, 0, str_format(s.arena, format, options[k], options[k]).ptr);
+    }
+    shell_free(&s);
+}
+
+/* Line ends and a byte order mark change nothing; the ways of writing an instance neither. */
+static void inputs_are_forgiven(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "$H polygon -i ioi.txt -f json -o right");
+    static const char *const same[] = {
+        "printf '\\357\\273\\2774\\r\\nt -7 t 4 x 2 x 5\\r\\n' | $H polygon -i - -f json -o -",
+        "$H polygon 4 t -7 t 4 x 2 x 5 -f json -o -",
+        "$H polygon -f json -o - -- 4 + -7 + 4 '*' 2 '*' 5",
+        "$H polygon -f json --output - '4 t −7，t 4 X ２ · 5'",
+        "$H polygon --values=-7,4,2,5 --ops=+,×,×,+ -f json -o -",
+        "$H polygon --values -7,4,2,5 --ops '+,x,x,+' -f=json -o - || $H polygon --values -7,4,2,5 --ops +,x,x,+ "
+        "-f json -o -",
+    };
+    for (size_t k = 0; k < sizeof same / sizeof *same; k++)
+        shell_expect(&s, 0, str_format(s.arena, "{ %s; } 2>/dev/null | cmp right -", same[k]).ptr);
+    shell_free(&s);
+}
+
+static void templates_are_read_alike_whatever_their_line_ends(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0,
+                 "cp $HANDTRACE_TEMPLATES/polygon/handout.zh.md lf.zh.md && sed 's/$/\\r/' lf.zh.md >crlf.zh.md && "
+                 "{ printf '\\357\\273\\277'; cat crlf.zh.md; } >bom.zh.md && "
+                 "for t in lf crlf bom; do $H polygon -i ioi.txt -t $t.zh.md -o $t.pdf || exit 1; done && "
+                 "cmp lf.pdf crlf.pdf && cmp lf.pdf bom.pdf && $H polygon -i ioi.txt -l zh -o named.pdf && "
+                 "cmp lf.pdf named.pdf");
+    shell_write(&s, "bad.md", STR("# A\n\nThe {{unheard_of}} one\n"));
+    shell_expect(&s, 1, "$H polygon -i ioi.txt -t bad.md -o x.pdf");
+    assert_true(str_starts(s.err, "handtrace: bad.md:3:"));
+    shell_write(&s, "bad.md", STR("# A\n\n![](figure:rng)\n"));
+    shell_expect(&s, 1, "$H polygon -i ioi.txt -t bad.md -o x.pdf");
+    assert_true(str_starts(s.err, "handtrace: bad.md:3:"));
+    assert_true(contains(s.err, "did you mean ring?"));
+    shell_write(&s, "bad.md", STR("---\npaper: a9\n---\n# A\n"));
+    shell_expect(&s, 1, "$H polygon -i ioi.txt -t bad.md -o x.pdf");
+    assert_true(str_starts(s.err, "handtrace: bad.md:2:8: "));
+    shell_expect(&s, 1, "test ! -e x.pdf && $H polygon -i ioi.txt -t missing.md -o x.pdf");
+    shell_free(&s);
+}
+
+/* Answers need neither fonts nor templates, texts no fonts. */
+static void answers_need_no_fonts(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "HANDTRACE_TEMPLATES=/nonexistent $H polygon -i ioi.txt -f json -o -");
+    shell_expect(&s, 1, "HANDTRACE_TEMPLATES=/nonexistent $H polygon -i ioi.txt -o x.pdf");
+    assert_string_equal(s.err.ptr, "handtrace: HANDTRACE_TEMPLATES names no folder: /nonexistent\n");
+    shell_write(&s, "font.yaml", STR("fonts:\n  roman: [/nonexistent.ttf]\n"));
+    shell_expect(&s, 1, "$H polygon -i ioi.txt --theme font.yaml -o x.pdf");
+    assert_true(contains(s.err, "/nonexistent.ttf"));
+    shell_expect(&s, 1, "$H polygon -i ioi.txt --font /nonexistent.ttf -o x.pdf");
+    assert_true(contains(s.err, "/nonexistent.ttf"));
+    shell_expect(&s, 0, "$H polygon -i ioi.txt --theme font.yaml -f text -o -");
+    assert_true(contains(s.out, "33"));
+    assert_files(&s, "font.yaml ioi.txt ");
+    shell_free(&s);
+}
+
+static void a_character_without_a_font_is_an_error(void **state) {
+    (void)state;
+    shell s = start();
+    shell_write(&s, "t.md", STR("# A\n\nA letter of Linear B: \xF0\x90\x80\x80\n"));
+    shell_write(&s, "latin.yaml", STR("fonts:\n  roman: [DejaVuSans.ttf]\n"));
+    shell_expect(&s, 1, "$H polygon -i ioi.txt -t t.md --theme latin.yaml -o x.pdf");
+    assert_true(contains(s.err, "U+10000"));
+    shell_expect(&s, 1, "$H polygon -i ioi.txt -l zh --theme latin.yaml -o x.pdf");
+    assert_true(contains(s.err, "no font has the character U+"));
+    shell_expect(&s, 1, "test -e x.pdf");
+    shell_free(&s);
+}
+
+static void paper_sizes(void **state) {
+    (void)state;
+    static const struct {
+        const char *paper, *size;
+    } cases[] = {{"a4", "595.28 x 841.89 pts (A4)"},
+                 {"letter", "612 x 792 pts (letter)"},
+                 {"a5", "419.53 x 595.28 pts"},
+                 {"170x240mm", "481.89 x 680.315 pts"}};
+    shell s = start();
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        shell_expect(&s, 0,
+                     str_format(s.arena, "$H polygon -i ioi.txt -p %s -o x.pdf && pdfinfo x.pdf", cases[k].paper).ptr);
+        if (!contains(s.out, cases[k].size))
+            print_error("%s: %.*s\n", cases[k].paper, STR_ARG(s.out));
+        assert_true(contains(s.out, cases[k].size));
+    }
+    shell_free(&s);
+}
+
+static void lists_and_help(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "$H --version");
+    assert_string_equal(s.out.ptr, "handtrace 0.1.0\n");
+    shell_expect(&s, 0, "$H list");
+    assert_true(contains(s.out, "polygon handout") && contains(s.out, "en zh") && contains(s.out, "ring"));
+    shell_expect(&s, 0, "$H list themes");
+    assert_true(contains(s.out, "large\n"));
+    static const char *const helps[] = {"--help",      "polygon --help", "render --help", "check --help",
+                                        "list --help", "build --help",   "sheet --help",  "check polygon -h"};
+    for (size_t k = 0; k < sizeof helps / sizeof *helps; k++) {
+        shell_expect(&s, 0, str_format(s.arena, "$H %s", helps[k]).ptr);
+        assert_true(contains(s.out, "options:\n") && s.err.len == 0);
+    }
+    shell_expect(&s, 0, "$H polygon --help");
+    assert_true(contains(s.out, "--values") && !contains(s.out, "--answer"));
+    shell_free(&s);
+}
+
+static void batches(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0,
+                 "$H polygon --random n=4 --seed 42 --count 20 -f json -o a && "
+                 "$H polygon --random n=4 --seed 42 --count 20 -f json -o b && cmp a b && "
+                 "$H polygon --random n=4 --seed 42 --count 10 -f json -o c && head -10 a | cmp - c && "
+                 "test $(sort -u a | wc -l) -gt 15 && "
+                 "$H polygon --random n=4 --seed 42 -f json -o d && head -1 a | cmp - d");
+    shell_expect(&s, 0, "$H polygon --random n=4 --seed 42 --count 10 -f trace -o many && ls many | head -1");
+    assert_string_equal(s.out.ptr, "polygon-01.trace\n");
+    shell_free(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_command_lines),
+        cmocka_unit_test(wrong_inputs_have_a_place),
+        cmocka_unit_test(outputs_that_cannot_be_written),
+        cmocka_unit_test(inputs_are_not_overwritten),
+        cmocka_unit_test(files_are_named_as_documented),
+        cmocka_unit_test(render_is_the_direct_run),
+        cmocka_unit_test(bytes_are_the_same_every_time),
+        cmocka_unit_test(inputs_are_forgiven),
+        cmocka_unit_test(templates_are_read_alike_whatever_their_line_ends),
+        cmocka_unit_test(answers_need_no_fonts),
+        cmocka_unit_test(a_character_without_a_font_is_an_error),
+        cmocka_unit_test(paper_sizes),
+        cmocka_unit_test(lists_and_help),
+        cmocka_unit_test(batches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

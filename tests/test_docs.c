@@ -1,0 +1,58 @@
+/* Every command in the documentation works: fences marked ```sh in README.md and the pages of docs are run by the
+ * shell, those of one page one after the other in a folder that holds docs/examples, and must leave with 0. Fences
+ * marked ```console or anything else are not run: they show what is typed at a machine that is not this one. */
+#define _GNU_SOURCE
+#include "shell.h"
+
+#include <glob.h>
+#include <string.h>
+
+/* The text between a fence ```sh and its end, or an empty one when there is no more; *at moves past it. */
+static str next_fence(str page, size_t *at) {
+    size_t open = str_find(page, STR("\n```sh\n"), *at);
+    if (open == SIZE_MAX)
+        return STR("");
+    size_t from = open + 7, end = str_find(page, STR("\n```"), from - 1);
+    assert_true(end != SIZE_MAX);
+    *at = end + 4;
+    return str_slice(page, from, end + 1);
+}
+
+static size_t run_page(const char *path) {
+    shell s = shell_new();
+    error e = error_in(s.arena);
+    str page;
+    assert_true(input_read(s.arena, str_of(path), &page, &e));
+    shell_expect(&s, 0, "cp -r " TEST_SOURCE_DIR "/docs/examples/. . && mkdir ../bin && ln -s $H ../bin/handtrace");
+    size_t count = 0;
+    for (size_t at = 0;;) {
+        str fence = next_fence(page, &at);
+        if (!fence.len)
+            break;
+        count++;
+        str command = str_format(s.arena, "set -e; PATH=$PWD/../bin:$PATH\n%.*s", STR_ARG(fence));
+        if (shell_run(&s, command.ptr) != 0) {
+            print_error("%s:\n%.*s%.*s", path, STR_ARG(fence), STR_ARG(s.err));
+            fail();
+        }
+    }
+    shell_free(&s);
+    return count;
+}
+
+static void all_commands_work(void **state) {
+    (void)state;
+    glob_t pages;
+    assert_int_equal(glob(TEST_SOURCE_DIR "/docs/*.md", 0, NULL, &pages), 0);
+    glob(TEST_SOURCE_DIR "/README.md", GLOB_APPEND, NULL, &pages);
+    size_t count = 0;
+    for (size_t k = 0; k < pages.gl_pathc; k++)
+        count += run_page(pages.gl_pathv[k]);
+    globfree(&pages);
+    assert_true(count >= 5);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_commands_work)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,96 @@
+/* CMake keeps the headers of the layers apart; headers of the system can only be looked for. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A header (or the start of its name) and the layers that may include it. */
+static const struct {
+    const char *header;
+    const char *layers[5];
+} fences[] = {
+    {"hpdf", {"render"}},
+    {"cairo", {"render"}},
+    {"jansson.h", {"trace", "cli"}},
+    {"hb", {"scene", "render"}},
+    {"ft2build.h", {"scene", "render"}},
+    {"fontconfig/", {"scene"}},
+    {"md4c", {"document"}},
+    {"yaml.h", {"wording"}},
+    {"flint/", {"number", "trace", "problem"}},
+    {"gmp.h", {"number"}},
+    {"linebreak.h", {"base", "layout"}},
+    {"graphemebreak.h", {"base", "layout"}},
+    {"cmocka.h", {NULL}},
+};
+
+static bool may_include(size_t fence, const char *layer) {
+    for (size_t k = 0; k < 5 && fences[fence].layers[k]; k++)
+        if (strcmp(fences[fence].layers[k], layer) == 0)
+            return true;
+    return false;
+}
+
+static size_t check_line(const char *line, const char *layer, const char *path) {
+    size_t faults = 0;
+    const char *at = line + strspn(line, " \t");
+    if (strncmp(at, "#include <", 10) != 0)
+        return 0;
+    for (size_t k = 0; k < sizeof fences / sizeof *fences; k++)
+        if (strncmp(at + 10, fences[k].header, strlen(fences[k].header)) == 0 && !may_include(k, layer)) {
+            printf("%s: %s", path, line);
+            faults++;
+        }
+    return faults;
+}
+
+static size_t check_folder(const char *folder, const char *layer, size_t *files) {
+    size_t faults = 0;
+    DIR *d = opendir(folder);
+    for (struct dirent *entry; d && (entry = readdir(d));) {
+        char path[4096], line[4096];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] == '.')
+            continue;
+        FILE *f = entry->d_type == DT_DIR ? NULL : fopen(path, "r");
+        if (!f) {
+            faults += check_folder(path, layer, files);
+            continue;
+        }
+        ++*files;
+        while (fgets(line, sizeof line, f))
+            faults += check_line(line, layer, path);
+        fclose(f);
+    }
+    if (d)
+        closedir(d);
+    return faults;
+}
+
+static void system_headers_stay_in_their_layers(void **state) {
+    (void)state;
+    size_t faults = 0, files = 0;
+    DIR *layers = opendir(TEST_SOURCE_DIR "/src");
+    assert_non_null(layers);
+    for (struct dirent *entry; (entry = readdir(layers));) {
+        char path[4096];
+        snprintf(path, sizeof path, TEST_SOURCE_DIR "/src/%s", entry->d_name);
+        if (entry->d_name[0] != '.')
+            faults += check_folder(path, entry->d_name, &files);
+    }
+    closedir(layers);
+    assert_true(files > 50);
+    assert_int_equal(faults, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(system_headers_stay_in_their_layers)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
