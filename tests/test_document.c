@@ -97,6 +97,7 @@ static context plain_context(arena *a) {
               datum_text(a, STR("−15\xE2\x80\x89"
                                 "750")));
     datum_put(a, d, "odd", datum_text(a, STR("\\^~_{}%&#$")));
+    datum_put(a, d, "empty", datum_text(a, STR("")));
     datum_put(a, d, "title", datum_text(a, STR("outer")));
     return (context){.view = view_of_datum(d)};
 }
@@ -291,6 +292,8 @@ static void faults_name_the_place_in_the_template(void **state) {
         {"中文 ** x\n", 1, 4, 2, "these stars open and close nothing; write \\* for a star"},
         {"a {{stars}} **b\n\nc**\n", 1, 13, 2, "the bold words opened here are not closed; write \\* for a star"},
         {"a\n\n```\nx\n\ny", 3, 1, 3, "the block of code opened here is not closed"},
+        {"a ${{empty}}$ b $x$", 1, 3, 1,
+         "a formula of nothing: what is put in between these dollar signs is empty here"},
         {"a <b>c</b>", 1, 3, 3, "raw HTML is not taken; write \\< for the sign"},
         {"a\n\n<div>\nx\n</div>\n", 3, 1, 5, "raw HTML is not taken; write \\< for the sign"},
         {"a &foo; b", 1, 3, 5, "unknown entity \"&foo;\": write the sign itself"},

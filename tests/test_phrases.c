@@ -74,6 +74,18 @@ static void later_files_win_and_phrases_say_phrases(void **state) {
     arena_free(a);
 }
 
+static void chinese_may_be_folded(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    phrases *p = read(a, "zh: >-\n  由左边的子链得 {{n}}\n  种，右边的\n  子链得\n  one\n  two。\n  {{#n}}末{{/n}} "
+                         "尾\nen: >-\n  a\n  b\nplain: 中 文\n");
+    context c = of_data(a, "n: 3");
+    assert_string_equal(say(p, "zh", &c, a), "由左边的子链得 3 种，右边的子链得 one two。末 尾");
+    assert_string_equal(say(p, "en", &c, a), "a b");
+    assert_string_equal(say(p, "plain", &c, a), "中 文");
+    arena_free(a);
+}
+
 static void faults_are_shown_in_the_file_of_phrases(void **state) {
     (void)state;
     const struct {
@@ -134,9 +146,8 @@ static void faults_while_saying(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms_are_chosen_by_number),
-        cmocka_unit_test(later_files_win_and_phrases_say_phrases),
-        cmocka_unit_test(faults_are_shown_in_the_file_of_phrases),
+        cmocka_unit_test(forms_are_chosen_by_number), cmocka_unit_test(later_files_win_and_phrases_say_phrases),
+        cmocka_unit_test(chinese_may_be_folded),      cmocka_unit_test(faults_are_shown_in_the_file_of_phrases),
         cmocka_unit_test(faults_while_saying),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

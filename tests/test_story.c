@@ -1,7 +1,9 @@
 #include "build.h"
 #include "mustache.h"
+#include "number.h"
 #include "output.h"
 #include "polygon.h"
+#include "problem.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -328,6 +330,87 @@ static void notes_stand_where_they_were_made(void **state) {
     arena_free(a);
 }
 
+static datum *cases_of(arena *a) {
+    source *where = ARENA_NEW(a, source);
+    *where = (source){STR("polygon.json"), read_file(a, "tests/cases/polygon.json")};
+    error e = error_in(a);
+    datum *cases = json_to_datum(where, a, &e);
+    assert_non_null(cases);
+    return cases;
+}
+
+static void check_table(const story_run *r, const char *id, const datum *expected) {
+    const story_table *t = story_table_named(r, str_of(id));
+    story_moment end = {.story = r->story, .run = r};
+    for (size_t i = 0; i < expected->count; i++)
+        for (size_t j = 0; j < expected->items[i]->count; j++) {
+            str value = story_value_at(t, (int64_t)i + 1, (int64_t)j + 1, &end);
+            assert_true(str_equal(value, datum_as_text(expected->items[i]->items[j])));
+        }
+}
+
+/* What a step says must hold by itself: the value is the best of all ways, and chosen are those that reach it. */
+static void check_step(const story_step *s, arena *a) {
+    for (size_t f = 0; f < s->fact_count && s->candidate_count; f++) {
+        const story_fact *fact = &s->facts[f];
+        int sign = str_is(fact->why, "max") ? 1 : -1;
+        number *best = number_from_canonical(a, fact->value);
+        size_t reaching = 0;
+        for (size_t k = 0; k < s->candidate_count; k++) {
+            bool reaches = false;
+            for (size_t w = 0; w < s->candidates[k].way_count; w++) {
+                number *value = number_from_canonical(a, s->candidates[k].ways[w].value);
+                assert_true(sign * number_compare(value, best) <= 0);
+                reaches |= number_compare(value, best) == 0;
+            }
+            reaching += reaches;
+            if (reaches)
+                assert_true(str_equal(fact->chosen.items[reaching - 1], s->candidates[k].label));
+        }
+        assert_int_equal(reaching, fact->chosen.count);
+        assert_true(str_equal(fact->kept->label, fact->chosen.items[0]));
+        assert_true(str_equal(fact->way->value, fact->value));
+    }
+}
+
+static void check_case(const datum *one, size_t *stories) {
+    arena *a = arena_new(NULL);
+    const problem *polygon = problem_named(STR("polygon"));
+    const datum *expected = datum_get(one, "expected");
+    source where = {STR("case"), datum_as_text(datum_get(datum_get(one, "input"), "text"))};
+    error e = error_in(a);
+    datum *instance = polygon->parse(&where, datum_map(a), a, &e);
+    trace *t = trace_new(a, STR("polygon"), STR(""), instance);
+    bool solved = instance && polygon->solve(instance, t, a, &e);
+    story *s = solved ? story_build(t, a, &e) : NULL;
+    if (!s)
+        fail_msg("%s", error_text(&e).ptr);
+    error again;
+    story *read = read_story(a, trace_to_lines(t, a), &again);
+    assert_true(str_equal(story_dump(s, a), story_dump(read, a)));
+    if (datum_get(expected, "chain_max")) {
+        check_table(&s->runs[0], "max", datum_get(expected, "chain_max"));
+        check_table(&s->runs[0], "min", datum_get(expected, "chain_min"));
+        ++*stories;
+    }
+    for (size_t k = 0; k < s->runs[0].step_count; k++)
+        check_step(&s->runs[0].steps[k], a);
+    arena_free(a);
+}
+
+/* The right tables of tests/cases/polygon.json, through solver, trace and story. */
+static void the_solver_tells_right_stories(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    const datum *cases = cases_of(a);
+    size_t stories = 0;
+    for (size_t k = 0; k < cases->count; k++)
+        if (datum_get(datum_get(cases->items[k], "input"), "n")->integer <= 12)
+            check_case(cases->items[k], &stories);
+    assert_true(stories > 30);
+    arena_free(a);
+}
+
 #define TABLE "{\"event\":\"table\",\"id\":\"m\",\"rows\":[1,2],\"cols\":[1,2],\"shape\":\"upper\"}\n"
 #define CELL "{\"event\":\"cell\",\"tables\":[\"m\"],\"at\":[1,2]}\n"
 
@@ -439,6 +522,7 @@ int main(void) {
         cmocka_unit_test(sets_are_kept_by_members),
         cmocka_unit_test(traces_of_others_are_taken_kindly),
         cmocka_unit_test(notes_stand_where_they_were_made),
+        cmocka_unit_test(the_solver_tells_right_stories),
         cmocka_unit_test(contradictions_name_their_line),
         cmocka_unit_test(torn_traces_do_no_harm),
         cmocka_unit_test(a_trace_in_memory_needs_no_file),

@@ -1,5 +1,6 @@
 #include "inlines.h"
 
+#include "blanks.h"
 #include "utf8.h"
 
 #include <stdlib.h>
@@ -45,10 +46,6 @@ static bool is_words(const span *s) {
     return !s->math && !s->code;
 }
 
-static bool is_wide_mark(uint32_t c) {
-    return (c >= 0x3000 && c <= 0x303F && !utf8_is_han(c)) || (c >= 0xFF00 && c <= 0xFF60);
-}
-
 static uint32_t first_of(const span_list *l, size_t k) {
     for (; k < l->count; k++) {
         size_t at = 0;
@@ -75,9 +72,7 @@ static uint32_t character_after(const span_list *l, size_t k, size_t at) {
 }
 
 static bool keeps_blank(uint32_t before, uint32_t after) {
-    if (before == EDGE || after == EDGE || before == ' ' || is_wide_mark(before) || is_wide_mark(after))
-        return false;
-    return !(utf8_is_han(before) && utf8_is_han(after));
+    return before != EDGE && after != EDGE && before != ' ' && blank_is_kept(before, after);
 }
 
 void spans_tidy(span_list *l, arena *a) {

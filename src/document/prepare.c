@@ -112,6 +112,13 @@ static bool unit_is_quoted(const preparer *p, size_t unit) {
     return unit < p->text.len && p->text.ptr[unit] == '>';
 }
 
+/* Whether two dollar signs stand together only because nothing was put in between them. */
+static bool is_empty_formula(const preparer *p, const inline_span *s, size_t unit) {
+    const expansion_mark *first = expansion_mark_at(p->expansion, unit + s->from);
+    const expansion_mark *second = expansion_mark_at(p->expansion, unit + s->from + 1);
+    return s->kind == INLINE_DISPLAY && first != second && first->literal;
+}
+
 static bool add_formula(preparer *p, const inline_span *s, size_t unit) {
     bool in_row = str_starts(str_trim(str_slice(p->text, unit, unit + 4)), "|");
     tex t = tex_of(p, unit + s->from + s->fence, unit + s->to - s->fence, unit_is_quoted(p, unit), in_row);
@@ -236,6 +243,11 @@ static size_t number_put_in(const preparer *p, size_t unit, size_t end) {
     return list && !expansion_mark_at(p->expansion, from)->literal ? at : unit;
 }
 
+static bool refuse_empty(preparer *p, const inline_span *s, size_t unit) {
+    return expansion_error(p->expansion, unit + s->from, 1, p->error,
+                           "a formula of nothing: what is put in between these dollar signs is empty here");
+}
+
 static bool refuse_open(preparer *p, const inline_span *s, size_t unit) {
     if (s->kind == INLINE_DISPLAY)
         return expansion_error(p->expansion, unit + s->from, 2, p->error,
@@ -271,6 +283,8 @@ static bool prepare_spans(preparer *p, size_t unit, size_t end) {
         copy_with_runs(p, unit + at, unit + s.from, &next);
         if (s.kind == INLINE_CODE)
             copy(p, unit + s.from, unit + s.to);
+        else if (is_empty_formula(p, &s, unit))
+            return refuse_empty(p, &s, unit);
         else if (s.kind != INLINE_NONE && !s.closed)
             return refuse_open(p, &s, unit);
         else if (s.kind != INLINE_NONE && !add_formula(p, &s, unit))

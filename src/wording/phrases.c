@@ -5,9 +5,11 @@
  */
 #include "phrases.h"
 
+#include "blanks.h"
 #include "context.h"
 #include "expansion.h"
 #include "nearest.h"
+#include "utf8.h"
 #include "yaml.h"
 
 static const char *const form_names[] = {"zero", "one", "two", "three", "other"};
@@ -65,6 +67,35 @@ static bool put(phrases *p, phrase new, size_t at, error *e) {
     return true;
 }
 
+/* Whether the blank at byte k stands for a line end of the file where Chinese has no blank. */
+static bool is_needless_fold(const wording_text *t, size_t k, uint32_t before) {
+    char there = t->source->text.ptr[t->places[k]];
+    size_t after = k + 1;
+    if (t->text.ptr[k] != ' ' || (there != '\n' && there != '\r') || after == t->text.len)
+        return false;
+    return !blank_is_kept(before, utf8_next(t->text, &after));
+}
+
+/* A long Chinese phrase may be folded over several lines without gaining blanks. */
+static wording_text without_needless_folds(const wording_text *t, arena *a) {
+    char *text = arena_alloc(a, t->text.len + 1);
+    size_t *places = ARENA_ARRAY(a, size_t, t->text.len + 1), length = 0;
+    uint32_t before = ' ';
+    for (size_t at = 0; at < t->text.len;) {
+        size_t from = at;
+        uint32_t c = utf8_next(t->text, &at);
+        if (is_needless_fold(t, from, before))
+            continue;
+        for (size_t k = from; k < at; k++) {
+            places[length] = t->places[k];
+            text[length++] = t->text.ptr[k];
+        }
+        before = c;
+    }
+    places[length] = t->places[t->text.len];
+    return (wording_text){{text, length}, t->source, 0, places};
+}
+
 static const mustache *read_form(phrases *p, const source *where, const datum *d, error *e) {
     if (d->kind != DATUM_TEXT) {
         error_at(e, where, d->at, d->length, "a phrase is a text");
@@ -73,6 +104,7 @@ static const mustache *read_form(phrases *p, const source *where, const datum *d
     wording_text t = {d->text, where, 0, yaml_places(where, d, p->arena)};
     while (t.text.len && t.text.ptr[t.text.len - 1] == '\n')
         t.text.len--;
+    t = without_needless_folds(&t, p->arena);
     return mustache_parse(&t, p->arena, e);
 }
 

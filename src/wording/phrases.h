@@ -7,7 +7,8 @@
  *   splits: {by: candidate_count, one: "only one split", two: "two splits", other: "{{candidate_count}} splits"}
  *
  * with forms zero, one, two, three, other (other is needed). `by` names a number, or a list to be counted. Keys may
- * nest: `cell: {tie: …}` is `cell.tie`. Line ends at the end of a phrase are left out. */
+ * nest: `cell: {tie: …}` is `cell.tie`. Line ends at the end of a phrase are left out, and a line end inside (a fold of
+ * the file) makes no blank where Chinese has none. */
 #ifndef HANDTRACE_PHRASES_H
 #define HANDTRACE_PHRASES_H
 
