@@ -10,6 +10,7 @@
 /* Weights. A quarter of a page left empty weighs as much as splitting 6 paragraphs badly, half a page four times that.
  */
 static const double empty_weight = 2000, stretch_weight = 10, shrink_weight = 30, lonely_weight = 500;
+static const double page_weight = 120;      /* of each page: spaces are rather squeezed than a page more used */
 static const double lonely_share = 0.22;    /* a last page with less on it is lonely */
 static const double forbidden_cost = 20000; /* BREAK_NEVER where nothing else helps */
 static const double epsilon = 0.01;         /* points: sums of the same lengths may differ by rounding */
@@ -29,17 +30,17 @@ static double page_cost(const sums *s, double height, bool ends) {
     double room = height - s->height;
     if (room < -epsilon) {
         double ratio = s->shrink > 0 ? -room / s->shrink : HUGE_VAL;
-        return ratio <= 1 + 1e-9 ? shrink_weight * ratio * ratio * ratio : HUGE_VAL;
+        return ratio <= 1 + 1e-9 ? page_weight + shrink_weight * ratio * ratio * ratio : HUGE_VAL;
     }
     if (room < 0)
         room = 0;
     if (ends) {
         double share = s->height / height, lack = 1 - share / lonely_share;
-        return lack > 0 ? lonely_weight * lack * lack : 0;
+        return page_weight + (lack > 0 ? lonely_weight * lack * lack : 0);
     }
     double taken = fmin(room, s->stretch), left = (room - taken) / height;
     double ratio = s->stretch > 0 ? taken / s->stretch : 0;
-    return stretch_weight * ratio * ratio + empty_weight * left * left;
+    return page_weight + stretch_weight * ratio * ratio + empty_weight * left * left;
 }
 
 typedef struct table {

@@ -17,10 +17,10 @@ frame frame_of(const sheet_options *o) {
     frame f = {.left = margin, .width = o->width - 2 * margin};
     f.head_base = fmax(46 * k, least + 6);
     f.head_rule = f.head_base + 6;
-    f.top = f.head_rule + 17 * k;
-    f.foot_base = o->height - fmax(40 * k, least + 1);
+    f.top = f.head_rule + 14 * k;
+    f.foot_base = o->height - fmax(38 * k, least + 1);
     f.foot_rule = f.foot_base - 13;
-    f.height = f.foot_rule - 14 * k - f.top;
+    f.height = f.foot_rule - 11 * k - f.top;
     return f;
 }
 

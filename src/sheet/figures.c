@@ -28,7 +28,8 @@ typedef struct cell {
 
 enum { MOST_IN_A_ROW = 16 };
 
-static const double caption_gap = 0.7; /* between drawing and caption, × the size of captions */
+static const double caption_gap = 0.6;  /* between drawing and caption, × the size of captions */
+static const double figure_space = 0.8; /* above and below, × the size of the body */
 
 static bool fail_at(galley *g, const figure_reference *r, const char *what, str name) {
     return error_at(g->error, r->source, r->at, r->length, "%s '%.*s'", what, STR_ARG(name));
@@ -215,11 +216,13 @@ static double caption_top(const galley *g, const cell *c, const shape *s, double
 static scene *set_line(galley *g, cell *cells, size_t count, size_t part) {
     double free = (g->column - sum_of(g, cells, count)) / (double)count;
     bool mixed = false;
+    double overhang = count > 1 ? gutter(g) * 0.7 : 0; /* captions may reach into the gutter */
     for (size_t k = 0; k < count; k++) {
         cell *c = &cells[k];
         c->drawing = c->figure->parts[part];
         c->column = c->width + free;
-        c->caption = set_caption(g, c, part, c->kind->table ? c->column - (c->column - c->drawing->w) / 2 : c->column);
+        c->caption = set_caption(g, c, part,
+                                 c->kind->table ? c->column - (c->column - c->drawing->w) / 2 : c->column + overhang);
         mixed = mixed || c->kind->table != cells[0].kind->table;
     }
     shape shape = shape_of(g, cells, count);
@@ -258,16 +261,16 @@ static void add_notes(galley *g, const cell *c) {
 static void add_line(galley *g, cell *cells, size_t count) {
     size_t parts = cells[0].figure->count;
     for (size_t part = 0; part < parts && !error_set(g->error); part++) {
-        double space = g->options->theme->type.body;
-        galley_space(g, space, space * 0.7, space * 0.3);
+        double space = g->options->theme->type.body * figure_space;
+        galley_space(g, space, space * 0.8, space * 0.4);
         scene *s = set_line(g, cells, count, part);
         galley_add(g, ROW_FIGURE, s->h, s);
         galley_space(g, space * 0.5, space * 0.3, space * 0.2);
     }
     for (size_t k = 0; k < count; k++)
         add_notes(g, &cells[k]);
-    double space = g->options->theme->type.body;
-    galley_space(g, space, space * 0.7, space * 0.3);
+    double space = g->options->theme->type.body * figure_space;
+    galley_space(g, space, space * 0.8, space * 0.4);
     g->lines = 2;
 }
 

@@ -3,9 +3,9 @@
 #include <math.h>
 
 /* Space above and below, as shares of the body size; headings hold to what follows. */
-static const struct { double above, below; } heading_space[] = {{0, 0}, {2.2, 0.8}, {1.7, 0.55}, {1.3, 0.4}};
+static const struct { double above, below; } heading_space[] = {{0, 0}, {2.0, 0.7}, {1.5, 0.5}, {1.1, 0.3}};
 
-static const double paragraph_space = 0.6, item_space = 0.3, block_space = 0.9;
+static const double paragraph_space = 0.5, item_space = 0.25, block_space = 0.8;
 
 row *galley_add(galley *g, row_kind kind, double height, scene *content) {
     row *r = ARENA_PUSH(g->arena, g, rows, count, capacity);
@@ -56,7 +56,7 @@ static double body(const galley *g) {
 
 static void space_of(galley *g, double share) {
     double space = share * body(g);
-    galley_space(g, space, space * 0.5, space * 0.25);
+    galley_space(g, space, space * 0.6, space * 0.35);
 }
 
 /* Text. */

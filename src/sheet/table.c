@@ -73,22 +73,28 @@ static anchor anchor_of(const block *cell) {
     return cell->align == ALIGN_RIGHT ? ANCHOR_RIGHT : cell->align == ALIGN_CENTRE ? ANCHOR_CENTRE : ANCHOR_LEFT;
 }
 
-/* The cells of a row in a scene with its height; `roles`: each in a group of its own, else as a mere repetition. */
+/* The cells of a row, first lines on one baseline, in a scene with its height; `roles`: each in a group of its own,
+ * else as a mere repetition. */
 static scene *set_row(table *t, const block *row, bool roles) {
     scene *s = scene_new(t->g->arena);
-    double x = t->x, height = 0;
+    double x = t->x, height = 0, baseline = 0;
     scene **cells = ARENA_ARRAY(t->g->arena, scene *, t->columns);
+    double *baselines = ARENA_ARRAY(t->g->arena, double, t->columns);
     for (size_t c = 0; c < row->child_count && c < t->columns; c++) {
         const block *cell = row->children[c];
         flow f = galley_flow(t->g, cell->spans, cell->span_count, cell_style(t, row->head), t->widths[c] + 0.01, false);
         cells[c] = galley_stack(t->g, &f, t->widths[c], anchor_of(cell));
-        height = fmax(height, cells[c]->h);
+        baselines[c] = f.count ? line_baseline(&f.lines[0]) : 0;
+        baseline = fmax(baseline, baselines[c]);
     }
+    for (size_t c = 0; c < t->columns; c++)
+        if (cells[c])
+            height = fmax(height, baseline - baselines[c] + cells[c]->h);
     for (size_t c = 0; c < t->columns; c++) {
         if (roles)
             scene_open(s, (group){.role = row->head ? ROLE_COLUMN_HEAD : ROLE_CELL});
         if (cells[c])
-            scene_place(s, cells[c], x + t->pad, t->line_pad, 1, STR(""));
+            scene_place(s, cells[c], x + t->pad, t->line_pad + baseline - baselines[c], 1, STR(""));
         if (roles)
             scene_close(s);
         x += t->widths[c] + 2 * t->pad;
