@@ -39,6 +39,11 @@ static bool is_narrow(uint32_t c) {
     return c < 0x2010;
 }
 
+/* Full width where they stand beside Han. */
+static bool is_shared_mark(uint32_t c) {
+    return c == 0x2014 || c == 0x2018 || c == 0x2019 || c == 0x201C || c == 0x201D || c == 0x2026;
+}
+
 double line_joint(const fonts *f, text_style style, uint32_t before, uint32_t after, bool spaces) {
     if (!before || !after)
         return 0;
@@ -47,12 +52,15 @@ double line_joint(const fonts *f, text_style style, uint32_t before, uint32_t af
         bool alike = (is_narrow(before) && is_narrow(after)) || (han_before && han_after);
         return alike ? 0 : text_gap(f, style.face, before, after) * style.size;
     }
-    bool mark = (utf8_is_full_width(before) && !han_before) || (utf8_is_full_width(after) && !han_after);
-    if (mark)
+    bool full_before = utf8_is_full_width(before), full_after = utf8_is_full_width(after);
+    bool shared = (is_shared_mark(before) && full_after) || (is_shared_mark(after) && full_before);
+    if (shared || (full_before && !han_before) || (full_after && !han_after))
         return 0;
     if (han_before != han_after)
         return HAN_LATIN_GAP * style.size;
     style.tracking = 0;
+    if (han_before) /* the space of the Han font */
+        return text_measure(f, style, STR("中 中")).width - text_measure(f, style, STR("中中")).width;
     return text_measure(f, style, STR(" ")).width;
 }
 
@@ -130,11 +138,11 @@ static void change_link(scene *s, const line_part *left, const line_part *right)
 }
 
 static void add_part(builder *b, const line_part *p) {
+    b->line.width += p->before;
     if (!p->piece && !line_trim(p->text).len) {
         b->spaces = b->spaces || p->text.len;
         return;
     }
-    b->line.width += p->before;
     if (b->last)
         b->line.width += joint_of(b->fonts, b->last, p, b->spaces || begins_with_space(p));
     change_link(b->line.scene, b->last, p);

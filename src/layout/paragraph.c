@@ -28,6 +28,7 @@
 #define FULL_SHRINK 0.015
 #define LOOSEST 2.0 /* stretched more than this a line is left ragged */
 #define RAGGED_ROOM 0.3
+#define LEAST_PIECE 0.6 /* of the width: a formula is made this small for the sake of a mark beside it */
 
 /* Demerits. */
 #define LINE_DEMERITS 10.0
@@ -38,6 +39,8 @@
 #define HYPHEN_DEMERITS 2.5e3
 #define SHORT_END_DEMERITS 5e3
 #define SHORT_END 0.1 /* of the width */
+
+#define LINE_CLEAR 0.1 /* of the text size, between the inks of two lines */
 
 #define EPSILON 1e-6
 
@@ -112,8 +115,11 @@ static void read_text(const setter *s, section *c, double width) {
             c->pieces[k] = fitted_piece(s, span->piece, width);
             strbuf_add_code_point(&b, OBJECT);
         }
-        for (size_t i = 0; !span->piece && i < span->text.len; i++)
-            strbuf_add_byte(&b, is_blank(span->text.ptr[i]) ? ' ' : span->text.ptr[i]);
+        for (size_t i = 0; !span->piece && i < span->text.len; i++) {
+            bool blank = is_blank(span->text.ptr[i]), again = blank && b.len && b.ptr[b.len - 1] == ' ';
+            if (!again) /* several spaces count as one */
+                strbuf_add_byte(&b, blank ? ' ' : span->text.ptr[i]);
+        }
     }
     c->starts[c->span_count] = b.len;
     c->text = strbuf_text(&b);
@@ -289,6 +295,29 @@ static size_t stretch_end(const section *c, size_t from) {
     return to;
 }
 
+/* In a stretch that is too wide only for its one formula, the formula makes room for the marks that cling to it. */
+static void shrink_piece(const setter *s, section *c, size_t from, size_t to, double width) {
+    double whole = line_sums(c, from, to).width;
+    token *widest = NULL;
+    for (size_t k = from; k < to; k++)
+        if (c->pieces[c->tokens[k].span] && (!widest || c->tokens[k].width > widest->width))
+            widest = &c->tokens[k];
+    double room = widest ? width - (whole - widest->width) : 0;
+    if (whole <= width + EPSILON || room < LEAST_PIECE * width)
+        return;
+    c->pieces[widest->span] = fitted_piece(s, c->pieces[widest->span], room);
+    widest->width = room;
+}
+
+static void shrink_pieces(const setter *s, section *c, double width) {
+    for (size_t from = 0; from < c->count;) {
+        size_t to = stretch_end(c, from);
+        shrink_piece(s, c, from, to, width);
+        from = to;
+    }
+    find_gaps(s, c);
+}
+
 static void cut_wide_tokens(setter *s, section *c, double width) {
     section opened = *c;
     opened.tokens = NULL;
@@ -444,7 +473,8 @@ static double extra_tracking(const section *c, const token *t, double ratio) {
 static bool goes_on(const token *left, const token *t, double ratio) {
     if (left->span != t->span)
         return false;
-    return ratio == 0 || t->kind == GAP_FULL || (t->kind == GAP_FIXED && !t->full && !left->full);
+    return ratio == 0 || (t->kind == GAP_FULL && t->from == left->to) ||
+           (t->kind == GAP_FIXED && !t->full && !left->full);
 }
 
 /* Tokens [i, j) as parts of a line. */
@@ -474,22 +504,30 @@ static size_t make_parts(const section *c, size_t i, size_t j, double ratio, lin
     return count;
 }
 
-/* The box of a line keeps the body's height unless a piece is taller than what the leading leaves. */
-static void size_line(const setter *s, flow_line *line, const piece *set) {
-    double height = fmax(s->options->leading * s->size, s->ascent + s->descent);
-    double half = (height - s->ascent - s->descent) / 2, clear = 0.1 * s->size;
-    double above = fmax(s->ascent + half, set->ascent + clear), below = fmax(s->descent + half, set->descent + clear);
-    line->height = above + below;
-    line->ascent = above - half;
-    line->descent = below - half;
-    line->width = set->width;
-}
-
 static void push_line(const setter *s, const piece *set) {
     flow_line *line = ARENA_PUSH(s->arena, s->flow, lines, count, capacity);
-    line->scene = set->scene;
-    size_line(s, line, set);
-    s->flow->height += line->height;
+    *line = (flow_line){.scene = set->scene, .width = set->width, .ascent = set->ascent, .descent = set->descent};
+}
+
+/* Lines come with the measures of their ink and leave with those of their boxes. As in TeX, baselines keep their
+ * distance unless what hangs down from one line and what stands up from the next would come closer than LINE_CLEAR. */
+static void size_lines(const setter *s) {
+    flow *f = s->flow;
+    double height = fmax(s->options->leading * s->size, s->ascent + s->descent), clear = LINE_CLEAR * s->size;
+    double half = (height - s->ascent - s->descent) / 2;
+    for (size_t k = 0; k < f->count; k++) {
+        flow_line *line = &f->lines[k];
+        bool last = k + 1 == f->count;
+        double above = s->ascent + half, below = s->descent + half;
+        if (k == 0)
+            above = fmax(above, line->ascent + clear / 2);
+        below = last ? fmax(below, line->descent + clear / 2)
+                     : fmax(below, line->descent + f->lines[k + 1].ascent + clear - (s->ascent + half));
+        line->height = above + below;
+        line->ascent = above - half;
+        line->descent = below - half;
+        f->height += line->height;
+    }
 }
 
 /* Which ratio a line is set with: 0 where it stays ragged. */
@@ -514,7 +552,7 @@ static piece corrected(const setter *s, line_part *parts, size_t count, piece se
     if (fabs(lack) < 0.01 || (count < 2 && (!count || parts[0].piece)))
         return set;
     if (count == 1)
-        parts[0].style.tracking += lack / (double)utf8_count(parts[0].text);
+        parts[0].style.tracking += lack / fmax(1, (double)utf8_count(line_trim(parts[0].text)) - 1);
     for (size_t k = 1; k < count; k++)
         parts[k].before += lack / (double)(count - 1);
     return line_set(parts, count, s->fonts, s->arena);
@@ -536,6 +574,7 @@ static void read_section(setter *s, section *c) {
     read_text(s, c, width);
     cut_tokens(s, c);
     find_gaps(s, c);
+    shrink_pieces(s, c, width);
     cut_wide_tokens(s, c, width);
 }
 
@@ -591,5 +630,6 @@ flow paragraph_flow(const flow_span *spans, size_t count, const fonts *f, flow_o
         set_section(&s, &all.items[k]);
         o.first_indent = 0; /* of the first line of all only */
     }
+    size_lines(&s);
     return result;
 }

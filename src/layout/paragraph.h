@@ -21,10 +21,12 @@ typedef struct flow_options {
     str lang;
 } flow_options;
 
+/* A line in its box: with y the top of the box, the baseline stands at y + (height - ascent - descent) / 2 + ascent,
+ * and the next line's box begins at y + height. Baselines are leading × size apart unless formulas would meet. */
 typedef struct flow_line {
     scene *scene; /* baseline at y = 0 */
     double width, ascent, descent;
-    double height; /* the distance to the next baseline, at least ascent + descent */
+    double height; /* at least ascent + descent */
 } flow_line;
 
 typedef struct flow {
@@ -33,6 +35,9 @@ typedef struct flow {
     double height; /* of all lines */
 } flow;
 
+/* The first indent is that of the first line only. Spaces and line ends in texts count as one space, wherever spans
+ * meet. A line is never wider than the width: formulas that are get smaller, words are broken between graphemes. A
+ * justified line that would be stretched too far stays ragged, as the last one of each part does. */
 flow paragraph_flow(const flow_span *spans, size_t count, const fonts *f, flow_options o, arena *a);
 
 #endif

@@ -126,8 +126,9 @@ static leading leading_digits(str above, str below, int places, arena *a) {
     return (leading){mantissa, exponent, exact};
 }
 
-/* Shortened forms, each narrower than the one before: "≈ 1.2 × 10⁴⁷", set tight, and with one digit only. */
-typedef enum brevity { BRIEF, BRIEF_TIGHT, BRIEF_ONE_DIGIT, BREVITY_COUNT } brevity;
+/* Shortened forms, each narrower than the one before: "≈ 1.2 × 10⁴⁷", set tight, with one digit only, and the nearest
+ * power of ten, "≈10⁴⁷". */
+typedef enum brevity { BRIEF, BRIEF_TIGHT, BRIEF_ONE_DIGIT, BRIEF_POWER, BREVITY_COUNT } brevity;
 
 /* The mantissa, with its decimal point: "1.2", "1" if that is exact. */
 static str mantissa_text(leading l, int places, arena *a) {
@@ -143,6 +144,9 @@ static str shortened_tex(const value_parts *v, brevity how, arena *a) {
     const char *about = l.exact ? "" : how == BRIEF ? "\\approx " : "{\\approx}";
     const char *times = how == BRIEF ? "\\times" : "{\\times}", *sign = v->negative ? "{-}" : "";
     str mantissa = mantissa_text(l, places, a);
+    if (how == BRIEF_POWER) /* 3.2 is the first of two digits that is nearer to 10 than to 1 */
+        return str_format(a, "%s%s10^{%ld}", l.exact && l.mantissa == 10 ? "" : "{\\approx}", sign,
+                          l.exponent + (l.mantissa >= 32));
     if (l.exponent == 0)
         return str_format(a, "%s%s%.*s", about, sign, STR_ARG(mantissa));
     if (l.exponent == 1 && places == 2)
