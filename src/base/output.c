@@ -54,7 +54,7 @@ static bool write_beside(const char *path, str shown, str bytes, error *e) {
     int fd = mkostemp(beside, O_CLOEXEC);
     if (fd < 0)
         return failed(e, shown, "cannot write");
-    bool good = write_all(fd, bytes) && fchmod(fd, wanted_mode(path)) == 0 && fsync(fd) == 0;
+    bool good = write_all(fd, bytes) && fchmod(fd, wanted_mode(path)) == 0;
     int why = errno;
     if (close(fd) != 0 && good) {
         good = false;

@@ -4,7 +4,7 @@
 
 #include "error.h"
 
-/* Writes `bytes` to `path`: beside it first, then flushed, closed and renamed, so that a failure leaves the old file as
+/* Writes `bytes` to `path`: beside it first, then closed and renamed, so that a failure leaves the old file as
  * it was and nothing else. A target that exists and is no regular file (a device, a pipe) is written directly; a
  * symbolic link is followed. "-" is standard output. On failure sets STATUS_OUTPUT and returns false. */
 bool output_write(str path, str bytes, error *e);
