@@ -140,6 +140,7 @@ static const trap traps[] = {
     {"[^a-z](red|green|blue|yellow|amber|orange|gr[ea]y|colou?r)[^a-z]", "en"},
     {"红|绿|蓝|黄|橙|灰|颜色", "zh"},
     {HAN "[,.:;?!()]", "zh"},
+    {"[^0-9][0-9]+[.] ?" HAN, "zh"},
     {"[,:;?!()]" HAN, "zh"},
     {HAN "[$A-Za-z0-9]", "zh tight"},
     {"[$A-Za-z0-9]" HAN, "zh tight"},
