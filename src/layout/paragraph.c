@@ -37,8 +37,10 @@
 #define WORST_DEMERITS 1e9
 #define LOOSE_BADNESS 2e3
 #define HYPHEN_DEMERITS 2.5e3
-#define SHORT_END_DEMERITS 5e3
-#define SHORT_END 0.1 /* of the width */
+#define SHORT_END_DEMERITS 2e3
+#define SHORT_END 0.1 /* of the width: a last line that is not much */
+#define LONELY_END_DEMERITS 2e4
+#define LONELY_END 2.5 /* × the text size: a single Han character and its full stop */
 
 #define LINE_CLEAR 0.1 /* of the text size, between the inks of two lines */
 
@@ -418,7 +420,9 @@ static double demerits(const setter *s, const section *c, size_t i, size_t j) {
     if (bad < 0)
         return INFINITY;
     double cost = (LINE_DEMERITS + bad) * (LINE_DEMERITS + bad) + break_demerits(c, j);
-    if (last && i > 0 && line.width < SHORT_END * room)
+    if (last && i > 0 && line.width < LONELY_END * s->size)
+        cost += LONELY_END_DEMERITS;
+    else if (last && i > 0 && line.width < SHORT_END * room)
         cost += SHORT_END_DEMERITS;
     return cost;
 }

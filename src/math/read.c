@@ -446,7 +446,7 @@ static void settle_operators(math *row) {
 }
 
 static bool is_raised_or_lowered(const reader *r, bool *raised) {
-    if (ended(r))
+    if (ended(r) || (unsigned char)peek(r) < 0x80)
         return false;
     size_t next = r->at;
     uint32_t c = utf8_next(r->text, &next);

@@ -167,16 +167,21 @@ static const space_command spaces[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
+/* Most rows differ in their first byte already. */
+static bool is_named(const char *name, str wanted) {
+    return name && wanted.len && name[0] == wanted.ptr[0] && str_is(wanted, name);
+}
+
 const sign *sign_by_command(str name) {
     for (size_t k = 0; k < COUNT(signs); k++)
-        if (signs[k].command && str_is(name, signs[k].command))
+        if (is_named(signs[k].command, name))
             return &signs[k];
     return NULL;
 }
 
 const sign *sign_by_text(str text) {
     for (size_t k = 0; k < COUNT(signs); k++)
-        if (str_is(text, signs[k].typed ? signs[k].typed : signs[k].text) || str_is(text, signs[k].text))
+        if (is_named(signs[k].typed, text) || is_named(signs[k].text, text))
             return &signs[k];
     return NULL;
 }
