@@ -17,8 +17,12 @@ static bool fail(json_scan *s, size_t at, size_t end, const char *message) {
     return error_at(s->e, s->where, at, end - at, "%s", message);
 }
 
+static bool is_space(char c) {
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
 char scan_peek(json_scan *s) {
-    while (s->at < s->text.len && strchr(" \t\r\n", s->text.ptr[s->at]) && s->text.ptr[s->at])
+    while (s->at < s->text.len && is_space(s->text.ptr[s->at]))
         s->at++;
     return s->at < s->text.len ? s->text.ptr[s->at] : 0;
 }
@@ -87,21 +91,21 @@ static bool escape(json_scan *s, strbuf *out) {
 static bool pass_string(json_scan *s, strbuf *out) {
     size_t from = s->at++;
     for (;;) {
-        unsigned char c = (unsigned char)byte_at(s, s->at);
+        size_t plain = s->at;
+        while (plain < s->text.len && s->text.ptr[plain] != '"' && s->text.ptr[plain] != '\\' &&
+               (unsigned char)s->text.ptr[plain] >= 0x20)
+            plain++;
+        if (out)
+            strbuf_add(out, str_slice(s->text, s->at, plain));
+        s->at = plain;
         if (s->at >= s->text.len)
             return fail(s, from, from + 1, "this text is never closed");
-        if (c == '"')
+        if (s->text.ptr[s->at] == '"')
             break;
-        if (c < 0x20)
+        if (s->text.ptr[s->at] != '\\')
             return fail(s, s->at, s->at + 1, "a control character in a text: write it as \\u00XX");
-        if (c == '\\') {
-            if (!escape(s, out))
-                return false;
-            continue;
-        }
-        if (out)
-            strbuf_add_byte(out, (char)c);
-        s->at++;
+        if (!escape(s, out))
+            return false;
     }
     s->at++;
     return true;
@@ -189,7 +193,7 @@ static int64_t nearest_integer(str digits) {
 static bool scalar(json_scan *s, bool keep, datum **built) {
     size_t from = s->at;
     char c = byte_at(s, from);
-    const struct literal *l = literal_at(s);
+    const struct literal *l = c >= 'a' && c <= 'z' ? literal_at(s) : NULL;
     datum *d = NULL;
     if (c == '"') {
         if (!pass_string(s, NULL))

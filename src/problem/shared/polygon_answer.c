@@ -61,8 +61,9 @@ static bool read_edge(answer *w) {
 }
 
 typedef struct leaf {
-    str text;        /* canonical; empty if it is no number */
-    expr_kind after; /* the operator behind it */
+    str text;          /* canonical; empty if it is no number */
+    expr_kind after;   /* the operator behind it, a sum where a minus belongs to the next number */
+    expr_kind written; /* as it stands there */
 } leaf;
 
 typedef struct leaves {
@@ -76,25 +77,49 @@ typedef struct step {
     bool operator_only;
 } step;
 
+typedef struct steps {
+    step *items;
+    size_t count, capacity;
+} steps;
+
+static void push_step(steps *todo, const expr *x, bool operator_only, arena *a) {
+    *ARENA_PUSH(a, todo, items, count, capacity) = (step){x, operator_only};
+}
+
+/* 40 − 7 is how one writes 40 + (−7), and 40 − 7 × 2 how one writes 40 + (−7) × 2. */
+static bool adds_negative(const expr *x) {
+    const expr *first = x->parts[1];
+    while (first->kind == EXPR_MULTIPLY)
+        first = first->parts[0];
+    return x->kind == EXPR_SUBTRACT && first->kind == EXPR_NUMBER && first->text.ptr[0] != '-';
+}
+
+static str negative(str text, arena *a) {
+    return str_is(text, "0") ? text : str_format(a, "-%.*s", STR_ARG(text));
+}
+
 /* Numbers and the operators between them, from left to right. */
 static leaves read_leaves(const expr *play, arena *a) {
     leaves l = {.plain = true};
-    struct {
-        step *items;
-        size_t count, capacity;
-    } todo = {0};
-    *ARENA_PUSH(a, &todo, items, count, capacity) = (step){play, false};
+    steps todo = {0};
+    bool minus = false;
+    push_step(&todo, play, false, a);
     while (todo.count) {
         step now = todo.items[--todo.count];
-        if (now.operator_only)
-            l.items[l.count - 1].after = now.x->kind;
-        else if (now.x->count == 2 && now.x->kind != EXPR_MAX && now.x->kind != EXPR_MIN) {
-            *ARENA_PUSH(a, &todo, items, count, capacity) = (step){now.x->parts[1], false};
-            *ARENA_PUSH(a, &todo, items, count, capacity) = (step){now.x, true};
-            *ARENA_PUSH(a, &todo, items, count, capacity) = (step){now.x->parts[0], false};
+        const expr *x = now.x;
+        if (now.operator_only) {
+            minus = adds_negative(x);
+            l.items[l.count - 1].after = minus ? EXPR_ADD : x->kind;
+            l.items[l.count - 1].written = x->kind;
+        } else if (x->count == 2 && x->kind != EXPR_MAX && x->kind != EXPR_MIN) {
+            push_step(&todo, x->parts[1], false, a);
+            push_step(&todo, x, true, a);
+            push_step(&todo, x->parts[0], false, a);
         } else {
-            l.plain = l.plain && now.x->kind == EXPR_NUMBER;
-            *ARENA_PUSH(a, &l, items, count, capacity) = (leaf){now.x->text, EXPR_NUMBER};
+            l.plain = l.plain && x->kind == EXPR_NUMBER;
+            str text = minus ? negative(x->text, a) : x->text;
+            *ARENA_PUSH(a, &l, items, count, capacity) = (leaf){text, EXPR_NUMBER, EXPR_NUMBER};
+            minus = false;
         }
     }
     return l;
@@ -122,7 +147,7 @@ static str ring_fault(const polygon_game *g, size_t first, const leaves *l, aren
         expr_kind wanted = g->times[next] ? EXPR_MULTIPLY : EXPR_ADD;
         if (k + 1 < g->n && l->items[k].after != wanted)
             return str_format(a, "edge %zu, between vertex %zu and vertex %zu, is %s, not %s", next + 1, i + 1,
-                              next + 1, operator_sign(wanted), operator_sign(l->items[k].after));
+                              next + 1, operator_sign(wanted), operator_sign(l->items[k].written));
     }
     return STR("");
 }
