@@ -33,9 +33,9 @@ typedef struct reader {
     error *error;
 } reader;
 
-/* md4c stops when a callback returns anything but 0. */
+/* md4c stops when a callback returns a negative number. (It passes over positive ones in places.) */
 static int outcome(const reader *r) {
-    return error_set(r->error) ? 1 : 0;
+    return error_set(r->error) ? -1 : 0;
 }
 
 static size_t place(const reader *r, size_t at) {
@@ -332,6 +332,8 @@ static void enter_image(reader *r, const MD_SPAN_IMG_DETAIL *detail) {
 }
 
 static void leave_image(reader *r) {
+    if (!r->figure)
+        return;
     inlines_flush(&r->inlines);
     spans_tidy(&r->caption, r->arena);
     r->figure->caption = r->caption.items;

@@ -83,7 +83,7 @@ static datum *take(reader *r, int index) {
 static bool take_pair(reader *r, const yaml_node_pair_t *pair, datum *map) {
     yaml_node_t *key = yaml_document_get_node(r->document, pair->key);
     if (key->type != YAML_SCALAR_NODE)
-        return refuse(r, key, "a key must be a text");
+        return refuse(r, key, "a key must be a text; a value that begins with a brace stands in quotes");
     datum *name = take(r, pair->key);
     datum *value = name ? take(r, pair->value) : NULL;
     if (!value)
