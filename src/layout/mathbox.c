@@ -410,7 +410,7 @@ static mbox set_cases(const setter *s, const math *m, level l) {
 
 /* Spaces between classes, TeXbook page 170: 1 thin, 2 medium, 3 thick; negative: not in scripts. */
 static double class_space(math_class left, math_class right, level l) {
-    static const signed char kinds[8][8] = {
+    static const int kinds[8][8] = {
         [MATH_ORD] = {0, 1, -2, -3, 0, 0, 0, -1},       [MATH_OP] = {1, 1, 0, -3, 0, 0, 0, -1},
         [MATH_BIN] = {-2, -2, 0, 0, -2, 0, 0, -2},      [MATH_REL] = {-3, -3, 0, 0, -3, 0, 0, -3},
         [MATH_OPEN_] = {0, 0, 0, 0, 0, 0, 0, 0},        [MATH_CLOSE_] = {0, 1, -2, -3, 0, 0, 0, -1},

@@ -304,8 +304,10 @@ static void shrink_piece(const setter *s, section *c, size_t from, size_t to, do
     for (size_t k = from; k < to; k++)
         if (c->pieces[c->tokens[k].span] && (!widest || c->tokens[k].width > widest->width))
             widest = &c->tokens[k];
-    double room = widest ? width - (whole - widest->width) : 0;
-    if (whole <= width + EPSILON || room < LEAST_PIECE * width)
+    if (!widest || whole <= width + EPSILON)
+        return;
+    double room = width - (whole - widest->width);
+    if (room < LEAST_PIECE * width)
         return;
     c->pieces[widest->span] = fitted_piece(s, c->pieces[widest->span], room);
     widest->width = room;
