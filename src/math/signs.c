@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-/* Longest names first is not needed: a command is read whole before it is looked up. */
 static const sign signs[] = {
     /* letters */
     {"alpha", "α", NULL, MATH_ORD, true, "alpha", NULL},
