@@ -250,11 +250,18 @@ static void add_link(pdf *p, sheet *s, const group *g, box ink) {
 
 static void open_group(pdf *p, sheet *s, size_t at) {
     const group *g = s->scene->items[at].group;
-    bool needs_ink = g->target.len || g->role == ROLE_FIGURE || g->role == ROLE_FORMULA;
+    bool needs_ink = g->target.len || g->role == ROLE_FIGURE;
     box ink = needs_ink ? box_on_page(s, scene_group_ink(s->scene, at)) : (box){0};
     pdf_tags_open(p->tags, g, ink);
     if (g->target.len)
         add_link(p, s, g, ink);
+}
+
+/* Marks stand outside of text objects. */
+static void mark_content(pdf *p, pdf_content *c) {
+    if (pdf_tags_change(p->tags))
+        pdf_content_end_text(c);
+    pdf_tags_content(p->tags);
 }
 
 static void play_items(pdf *p, sheet *s, pdf_content *c) {
@@ -268,10 +275,10 @@ static void play_items(pdf *p, sheet *s, pdf_content *c) {
             pdf_tags_close(p->tags);
             depth--;
         } else if (it->kind == ITEM_PATH) {
-            pdf_tags_content(p->tags);
+            mark_content(p, c);
             pdf_content_path(c, it->segments, it->segment_count, &it->paint);
         } else if (it->kind == ITEM_GLYPHS) {
-            pdf_tags_content(p->tags);
+            mark_content(p, c);
             pdf_content_glyphs(c, it->run);
         }
     }
@@ -293,6 +300,7 @@ static void draw_page(pdf *p, sheet *s) {
         pdf_tags_open(p->tags, &figure, box_on_page(s, scene_ink(s->scene)));
     }
     play_items(p, s, &c);
+    pdf_content_end_text(&c);
     pdf_tags_end_page(p->tags);
     str bytes = strbuf_text(&c.bytes);
     digest_bytes(p, bytes);

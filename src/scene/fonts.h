@@ -69,6 +69,8 @@ str font_family(const font *f);
 bool font_is_bold(const font *f);
 bool font_is_slanted(const font *f);
 unsigned font_units(const font *f); /* units an em */
+/* The glyph of U+0020, 0 if the font has none. */
+uint32_t font_space(const font *f);
 /* Advance of a glyph in font units. */
 unsigned font_advance(const font *f, uint32_t glyph);
 /* The ink of a glyph at 1 pt, y down, from its origin; size 0 if it has none. */

@@ -26,6 +26,10 @@ unsigned font_units(const font *f) {
     return f->units;
 }
 
+uint32_t font_space(const font *f) {
+    return f->space;
+}
+
 unsigned font_advance(const font *f, uint32_t glyph) {
     return (unsigned)hb_font_get_glyph_h_advance(f->hb, glyph);
 }

@@ -87,79 +87,103 @@ void pdf_content_path(pdf_content *c, const segment *segments, size_t count, con
     bool stroked = p->width > 0;
     if (!stroked && !p->filled)
         return;
+    pdf_content_end_text(c);
     if (p->filled)
         set_fill(c, p->fill);
     if (stroked)
         set_stroke(c, p);
-    for (size_t k = 0; k < count; k++)
-        add_segment(c, &segments[k]);
+    known_shape shape = segments_shape(segments, count);
+    if (shape.kind == SHAPE_RECT && shape.radius == 0) {
+        place(c, (point){shape.box.x, shape.box.y + shape.box.h});
+        number(c, shape.box.w / c->unit);
+        number(c, shape.box.h / c->unit);
+        strbuf_add_c(&c->bytes, "re\n");
+    } else {
+        for (size_t k = 0; k < count; k++)
+            add_segment(c, &segments[k]);
+    }
     strbuf_add_c(&c->bytes, !stroked ? "f\n" : p->filled ? "B\n" : "S\n");
 }
 
+/* ---- text ---- */
+
 /* Text is shown as TJ arrays: codes in hexadecimal, and between them, in thousandths of the size, how far the next
- * glyph stands from where the font's own width would put it. The pen is followed as the reader of the numbers follows
- * it, rounding included, so that nothing adds up. */
-typedef struct pen {
-    double at;   /* from the run's origin, points */
-    double rise; /* of the baseline, y down */
-    bool in_array, in_string;
-} pen;
+ * glyph stands from where the widths would put it. Words that layout set one by one are joined again: an array goes on
+ * while font and baseline stay, with the space that stands for the gap, so that text comes out with its spaces. */
 
-static void end_string(pdf_content *c, pen *pen) {
-    strbuf_add_c(&c->bytes, pen->in_string ? ">" : "");
-    pen->in_string = false;
+static void end_string(pdf_content *c) {
+    strbuf_add_c(&c->bytes, c->text.in_string ? ">" : "");
+    c->text.in_string = false;
 }
 
-static void end_array(pdf_content *c, pen *pen) {
-    end_string(c, pen);
-    strbuf_add_c(&c->bytes, pen->in_array ? "]TJ\n" : "");
-    pen->in_array = false;
+static void end_array(pdf_content *c) {
+    end_string(c);
+    strbuf_add_c(&c->bytes, c->text.in_array ? "]TJ\n" : "");
+    c->text.in_array = false;
 }
 
-static void move_pen(pdf_content *c, pen *pen, const glyph_run *run, const glyph *g) {
-    if (g->y != pen->rise) {
-        end_array(c, pen);
-        number(c, -g->y / c->unit);
+void pdf_content_end_text(pdf_content *c) {
+    end_array(c);
+    if (c->text.rise != 0)
+        strbuf_add_c(&c->bytes, "0 Ts\n");
+    if (c->text.open)
+        strbuf_add_c(&c->bytes, "ET\n");
+    c->text.open = false;
+    c->text.rise = 0;
+}
+
+static void add_code(pdf_content *c, uint32_t code, double width) {
+    static const char digits[] = "0123456789ABCDEF";
+    strbuf_add_c(&c->bytes, c->text.in_array ? "" : "[");
+    strbuf_add_c(&c->bytes, c->text.in_string ? "" : "<");
+    c->text.in_array = c->text.in_string = true;
+    for (int shift = 12; shift >= 0; shift -= 4)
+        strbuf_add_byte(&c->bytes, digits[code >> shift & 15]);
+    c->text.pen += width;
+}
+
+/* Brings the pen to x, in a new array if the baseline is another. */
+static void move_pen(pdf_content *c, double x, double rise) {
+    if (rise != c->text.rise) {
+        end_array(c);
+        number(c, rise);
         strbuf_add_c(&c->bytes, "Ts\n");
-        pen->rise = g->y;
+        c->text.rise = rise;
     }
-    double adjust = round((pen->at - g->x) / run->size * 1000);
-    strbuf_add_c(&c->bytes, pen->in_array ? "" : "[");
-    pen->in_array = true;
-    if (adjust == 0)
+    double adjust = round((c->text.pen - x) / c->text.size * 1000);
+    if (adjust == 0 || fabs(c->text.pen - x) < 0.006) /* as little as places are rounded by */
         return;
-    end_string(c, pen);
+    end_string(c);
+    strbuf_add_c(&c->bytes, c->text.in_array ? "" : "[");
+    c->text.in_array = true;
     strbuf_add_decimal(&c->bytes, adjust, 0);
-    pen->at -= adjust / 1000 * run->size;
+    c->text.pen -= adjust / 1000 * c->text.size;
+}
+
+static double natural_width(const glyph_run *run, size_t k) {
+    return (double)font_advance(run->font, run->glyphs[k].id) / font_units(run->font);
 }
 
 /* Readers that extract text take a wide gap for a space, and a step back for a new line. So where a full-width mark
  * gives up its blank, or Han and Latin keep apart without a space, the glyph gets a code of its own with the width that
  * it has there. Kerning is less than that, and stays kerning. Thousandths of an em; 0 for the font's own width. */
 static int own_width(const glyph_run *run, size_t k, str text) {
-    double natural = (double)font_advance(run->font, run->glyphs[k].id) / font_units(run->font);
-    double width = run->glyphs[k].advance / run->size, more = width - natural;
+    double natural = natural_width(run, k), width = run->glyphs[k].advance / run->size, more = width - natural;
     bool keeps = (more > -0.13 && more < 0.09) || natural <= 0 || width <= 0 || str_is(text, " ");
     return keeps ? 0 : (int)lrint(width * 1000);
 }
 
-static void show_glyph(pdf_content *c, pen *pen, used_font *f, const glyph_run *run, size_t k) {
+static void show_glyph(pdf_content *c, used_font *f, const glyph_run *run, size_t k, double start) {
     const glyph *g = &run->glyphs[k];
-    move_pen(c, pen, run, g);
     str text = run_glyph_text(run, k);
     const used_glyph *used = glyph_table_use(c->glyphs, f, g->id, text, own_width(run, k, text));
-    static const char digits[] = "0123456789ABCDEF";
-    strbuf_add_c(&c->bytes, pen->in_string ? "" : "<");
-    pen->in_string = true;
-    for (int shift = 12; shift >= 0; shift -= 4)
-        strbuf_add_byte(&c->bytes, digits[used->code >> shift & 15]);
-    double natural = (double)font_advance(run->font, g->id) / font_units(run->font);
-    pen->at += (used->width ? used->width / 1000.0 : natural) * run->size;
+    move_pen(c, start + g->x / c->unit, -g->y / c->unit);
+    add_code(c, used->code, (used->width ? used->width / 1000.0 : natural_width(run, k)) * c->text.size);
 }
 
 /* What several glyphs stand for together is said beside them. */
-static void open_joint(pdf_content *c, pen *pen, str text) {
-    end_array(c, pen);
+static void open_joint(pdf_content *c, str text) {
+    end_array(c);
     strbuf_add_c(&c->bytes, "/Span<</ActualText<FEFF");
     for (size_t at = 0; at < text.len;) {
         uint32_t code = utf8_next(text, &at);
@@ -171,42 +195,105 @@ static void open_joint(pdf_content *c, pen *pen, str text) {
     strbuf_add_c(&c->bytes, ">>>BDC\n");
 }
 
-static void close_joint(pdf_content *c, pen *pen) {
-    end_array(c, pen);
+static void close_joint(pdf_content *c) {
+    end_array(c);
     strbuf_add_c(&c->bytes, "EMC\n");
 }
 
-static void set_font(pdf_content *c, const used_font *f, double size) {
-    if (c->state.font == f->number && c->state.size == size)
-        return;
-    strbuf_addf(&c->bytes, "/F%u ", f->number);
-    strbuf_add_decimal(&c->bytes, size / c->unit, 4);
-    strbuf_add_c(&c->bytes, " Tf\n");
-    c->state.font = f->number;
-    c->state.size = size;
-}
-
-void pdf_content_glyphs(pdf_content *c, const glyph_run *run) {
-    if (!run->count)
-        return;
-    used_font *f = glyph_table_font(c->glyphs, run->font);
-    set_fill(c, run->color);
-    strbuf_add_c(&c->bytes, "BT\n");
-    set_font(c, f, run->size);
-    place(c, run->at);
-    strbuf_add_c(&c->bytes, "Td\n");
-    pen pen = {0};
+static void show_glyphs(pdf_content *c, used_font *f, const glyph_run *run, double start) {
     for (size_t k = 0; k < run->count; k++) {
         bool joint = run_cluster_is_joint(run, k);
         size_t first = k, end = k + 1;
         if (joint)
             run_cluster(run, k, &first, &end);
         if (joint && k == first)
-            open_joint(c, &pen, run_cluster_text(run, k));
-        show_glyph(c, &pen, f, run, k);
+            open_joint(c, run_cluster_text(run, k));
+        show_glyph(c, f, run, k, start);
         if (joint && k + 1 == end)
-            close_joint(c, &pen);
+            close_joint(c);
     }
-    end_array(c, &pen);
-    strbuf_add_c(&c->bytes, pen.rise != 0 ? "0 Ts\nET\n" : "ET\n");
+}
+
+static uint32_t last_of(str text) {
+    size_t at = text.len;
+    while (at > 0 && ((unsigned char)text.ptr[--at] & 0xC0) == 0x80)
+        ;
+    return text.len ? utf8_next(text, &at) : ' ';
+}
+
+static uint32_t first_of(str text) {
+    size_t at = 0;
+    return text.len ? utf8_next(text, &at) : ' ';
+}
+
+/* Words that do not touch are divided by a space, also where a line ends, but not in Chinese. It is shown before the
+ * pen moves on, in the font of the word before. */
+static void divide(pdf_content *c, const glyph_run *run, double start) {
+    const pdf_text *t = &c->text;
+    uint32_t next = first_of(run->text);
+    bool touching = fabs(start - t->end) < 0.12 * t->size;
+    if (!t->open || touching || t->space || next == ' ' || t->han || utf8_is_full_width(next))
+        return;
+    uint32_t space = font_space(t->last_font);
+    if (!space)
+        return;
+    used_font *f = glyph_table_font(c->glyphs, t->last_font);
+    double width = (double)font_advance(t->last_font, space) / font_units(t->last_font);
+    add_code(c, glyph_table_use(c->glyphs, f, space, STR(" "), 0)->code, width * t->size);
+}
+
+static void open_text(pdf_content *c) {
+    if (c->text.open)
+        return;
+    strbuf_add_c(&c->bytes, "BT\n");
+    c->text.open = true;
+    c->text.line = (point){0, 0};
+}
+
+static void set_font(pdf_content *c, const used_font *f, double size) {
+    c->text.last_font = f->font;
+    if (c->text.font == f->number && c->text.size == size)
+        return;
+    end_array(c);
+    strbuf_addf(&c->bytes, "/F%u ", f->number);
+    strbuf_add_decimal(&c->bytes, size, 4);
+    strbuf_add_c(&c->bytes, " Tf\n");
+    c->text.font = f->number;
+    c->text.size = size;
+}
+
+static double rounded(double value) {
+    return round(value * 100) / 100; /* as `number` writes it */
+}
+
+/* Moves to the beginning of a run, unless its array only goes on. */
+static void move_line(pdf_content *c, point to) {
+    if (c->text.in_array && fabs(to.y - c->text.line.y) < 0.005 && c->text.rise == 0)
+        return;
+    end_array(c);
+    double x = rounded(to.x - c->text.line.x), y = rounded(to.y - c->text.line.y);
+    number(c, x);
+    number(c, y);
+    strbuf_add_c(&c->bytes, "Td\n");
+    c->text.line = (point){c->text.line.x + x, c->text.line.y + y};
+    c->text.pen = c->text.line.x;
+}
+
+void pdf_content_glyphs(pdf_content *c, const glyph_run *run) {
+    if (!run->count)
+        return;
+    point at = {run->at.x / c->unit, (c->height - run->at.y) / c->unit};
+    used_font *f = glyph_table_font(c->glyphs, run->font);
+    divide(c, run, at.x);
+    if (!c->state.painted || !same_color(c->state.fill, run->color))
+        end_array(c);
+    set_fill(c, run->color);
+    open_text(c);
+    set_font(c, f, run->size / c->unit);
+    move_line(c, at);
+    show_glyphs(c, f, run, at.x);
+    uint32_t last = last_of(run->text);
+    c->text.end = at.x + run->width / c->unit;
+    c->text.han = utf8_is_full_width(last);
+    c->text.space = last == ' ' || (last >= 0x2000 && last <= 0x200A) || last == 0xA0 || last == 0x202F;
 }

@@ -4,6 +4,21 @@
 
 #include "glyph_table.h"
 
+/* Where text has come to. Runs that follow each other go into one text object; the pen is followed as the reader of the
+ * numbers follows it, rounding included, so that nothing adds up. Places are in user space: y up, in its units. */
+typedef struct pdf_text {
+    bool open, in_array, in_string;
+    point line;  /* the origin that Td moves from */
+    double pen;  /* x of the next glyph if it is not moved */
+    double rise; /* of the baseline */
+    double end;  /* x where the last run truly ends */
+    bool han;    /* whether its last character is Chinese */
+    bool space;  /* whether it is a space, or there is none yet */
+    uint32_t font;
+    double size;
+    const font *last_font;
+} pdf_text;
+
 typedef struct pdf_content {
     strbuf bytes;
     double height; /* of the page, points */
@@ -15,13 +30,14 @@ typedef struct pdf_content {
         double dash[4];
         int dash_count;
         bool round, painted, stroked;
-        uint32_t font;
-        double size;
     } state;
+    pdf_text text;
 } pdf_content;
 
 pdf_content pdf_content_begin(arena *a, glyph_table *t, double height, double unit);
 void pdf_content_path(pdf_content *c, const segment *segments, size_t count, const paint *p);
 void pdf_content_glyphs(pdf_content *c, const glyph_run *run);
+/* Ends the text object that may be open; to be called before anything else is written into `bytes`. */
+void pdf_content_end_text(pdf_content *c);
 
 #endif

@@ -44,7 +44,7 @@ static const struct tag {
     const char *type;
     const char *scope;  /* of header cells */
     const char *inside; /* an element that holds the content: LBody in LI */
-    bool whole;         /* one element with Alt and BBox, whatever stands in it */
+    bool whole;         /* one element with Alt, whatever stands in it */
     bool table_part;    /* only inside a table */
 } tags[ROLE_COUNT] = {
     [ROLE_TITLE] = {.type = "H1"},
@@ -120,7 +120,7 @@ static void describe(pdf_tags *t, element *e, const group *g, const struct tag *
     str alt = g->alt.len ? g->alt : g->title;
     if (tag->whole && alt.len)
         pdf_put_text(t->writer, e->dict, "Alt", alt);
-    if (tag->whole)
+    if (g->role == ROLE_FIGURE)
         HPDF_Dict_Add(attributes(t, e, "Layout"), "BBox",
                       pdf_box(t->writer, ink.x, ink.y, ink.x + ink.w, ink.y + ink.h));
     if (tag->scope || (tag->table_part && g->span > 1)) {
@@ -193,11 +193,18 @@ static void add_mark(pdf_tags *t, element *e) {
     HPDF_Array_Add(e->kids, reference);
 }
 
+/* What content belongs to now; NULL for what stands outside of all groups, too. */
+static element *owner(const pdf_tags *t) {
+    return t->count == 1 ? NULL : t->stack[t->count - 1].element;
+}
+
+bool pdf_tags_change(const pdf_tags *t) {
+    return !t->marking || t->marked != owner(t);
+}
+
 void pdf_tags_content(pdf_tags *t) {
-    element *e = t->stack[t->count - 1].element;
-    if (t->count == 1)
-        e = NULL; /* outside of all groups */
-    if (t->marking && t->marked == e)
+    element *e = owner(t);
+    if (!pdf_tags_change(t))
         return;
     end_mark(t);
     t->marking = true;

@@ -15,6 +15,8 @@ void pdf_tags_open(pdf_tags *t, const group *g, box ink);
 void pdf_tags_close(pdf_tags *t);
 /* Content is about to be written: sees to it that it is marked as belonging to the group that is open. */
 void pdf_tags_content(pdf_tags *t);
+/* Whether that would write anything. */
+bool pdf_tags_change(const pdf_tags *t);
 /* A link annotation belongs to the group that is open. */
 void pdf_tags_annotation(pdf_tags *t, HPDF_Dict annotation);
 void pdf_tags_end_page(pdf_tags *t);
