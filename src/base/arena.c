@@ -5,11 +5,13 @@
  */
 #include "arena.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_SIZE = 1 << 16, ALIGNMENT = 16 };
+/* Blocks grow with the arena, so that large documents need few of them. */
+enum { SMALLEST_BLOCK = 1 << 16, LARGEST_BLOCK = 1 << 22, ALIGNMENT = 16 };
 
 typedef struct block {
     struct block *older;
@@ -59,31 +61,38 @@ void arena_free(arena *a) {
     free(a);
 }
 
+/* A quarter of what there is already. */
+static size_t usual_block(const arena *a) {
+    size_t quarter = a->used / 4;
+    return quarter < SMALLEST_BLOCK ? SMALLEST_BLOCK : quarter < LARGEST_BLOCK ? quarter : LARGEST_BLOCK;
+}
+
+/* Makes room for `size` bytes. A large thing gets a block of its own behind the newest, whose free end stays in use. */
+static block *add_block(arena *a, size_t size) {
+    size_t usual = usual_block(a);
+    bool alone = size > usual / 4;
+    size_t wanted = alone ? size : usual;
+    block *b = calloc(1, sizeof *b + wanted);
+    if (!b)
+        exhausted(&a->policy, wanted);
+    b->size = wanted;
+    block **place = alone && a->newest ? &a->newest->older : &a->newest;
+    b->older = *place;
+    *place = b;
+    return b;
+}
+
 void *arena_alloc(arena *a, size_t size) {
     if (size > SIZE_MAX - sizeof(block) - ALIGNMENT)
         exhausted(&a->policy, size);
     size = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
     if (a->policy.limit && size > a->policy.limit - a->used)
         exhausted(&a->policy, size);
-    if (!a->newest || size > a->newest->size - a->newest->used) {
-        size_t wanted = size > BLOCK_SIZE ? size : BLOCK_SIZE;
-        block *b = calloc(1, sizeof *b + wanted);
-        if (!b)
-            exhausted(&a->policy, wanted);
-        b->size = wanted;
-        /* A large thing gets a block of its own behind the newest, whose free end stays in use. */
-        if (a->newest && size > BLOCK_SIZE / 4) {
-            b->older = a->newest->older;
-            a->newest->older = b;
-            b->used = size;
-            a->used += size;
-            return b->bytes;
-        }
-        b->older = a->newest;
-        a->newest = b;
-    }
-    void *place = a->newest->bytes + a->newest->used;
-    a->newest->used += size;
+    block *b = a->newest;
+    if (!b || size > b->size - b->used)
+        b = add_block(a, size);
+    void *place = b->bytes + b->used;
+    b->used += size;
     a->used += size;
     return place;
 }
@@ -97,9 +106,10 @@ void *arena_array(arena *a, size_t count, size_t size) {
 void *arena_grow(arena *a, void *old, size_t *capacity, size_t needed, size_t size) {
     if (needed <= *capacity)
         return old;
-    size_t larger = *capacity < 8 ? 8 : *capacity * 2;
-    while (larger < needed)
-        larger *= 2;
+    size_t least = size > 64 ? 2 : 8; /* of large things there is often but one */
+    size_t larger = *capacity ? *capacity * 2 : least;
+    if (larger < needed)
+        larger = needed;
     void *grown = arena_array(a, larger, size);
     if (old)
         memcpy(grown, old, *capacity * size);

@@ -204,6 +204,7 @@ static void place_group(scene *into, const group *from, str prefix) {
 }
 
 void scene_place(scene *into, const scene *part, double x, double y, double scale, str prefix) {
+    into->items = arena_grow(into->arena, into->items, &into->capacity, into->count + part->count, sizeof *into->items);
     for (size_t k = 0, count = part->count; k < count; k++) {
         const item *it = &part->items[k];
         switch (it->kind) {
