@@ -206,9 +206,9 @@ static void copy_with_runs(preparer *p, size_t from, size_t to, size_t *next) {
         const run *r = &p->runs[*next];
         size_t middle = r->at + r->closes, end = r->at + r->length;
         copy(p, from, middle);
-        if (r->closes && end < p->text.len && (r->opens || !is_blank(p->text.ptr[end])))
-            help(p, middle, " ");
-        else if (!r->closes && r->opens && r->at && !is_blank(p->text.ptr[r->at - 1]))
+        bool after = r->closes && end < p->text.len && (r->opens || !is_blank(p->text.ptr[end]));
+        bool before = !r->closes && r->opens && r->at && !is_blank(p->text.ptr[r->at - 1]);
+        if (after || before)
             help(p, middle, " ");
         copy(p, middle, end);
         from = end;

@@ -30,7 +30,7 @@ typedef struct builder {
     error *error;
 } builder;
 
-#define FAULT(b, ...) plan_fault((b)->trace, (b)->event, (b)->error, __VA_ARGS__)
+#define FAULT(b, ...) (plan_fault((b)->trace, (b)->event, (b)->error, __VA_ARGS__), false)
 
 static story_texts texts_of(const str_list *list) {
     return (story_texts){list->items, list->count, list->capacity};
@@ -49,7 +49,7 @@ static story_table *table_named(builder *b, str id) {
     for (size_t k = 0; k < b->run->table_count; k++)
         if (str_equal(b->run->tables[k].id, id))
             return &b->run->tables[k];
-    FAULT(b, "no table \"%.*s\" in this run", STR_ARG(id));
+    (void)FAULT(b, "no table \"%.*s\" in this run", STR_ARG(id));
     return NULL;
 }
 
@@ -60,11 +60,11 @@ static story_cell *cell_of(builder *b, const story_table *t, const place *at) {
         size_t k = index_find(&b->plan->tables[table].places, plan_members_key(&at->members, b->scratch));
         if (k != SIZE_MAX)
             return &t->cells[k];
-        FAULT(b, "nothing is kept in \"%.*s\" for these members", STR_ARG(t->id));
+        (void)FAULT(b, "nothing is kept in \"%.*s\" for these members", STR_ARG(t->id));
         return NULL;
     }
     if (at->members.count || !cell_inside(t, at->row, at->col)) {
-        FAULT(b, "%.*s[%" PRId64 ",%" PRId64 "] is outside its table", STR_ARG(t->id), at->row, at->col);
+        (void)FAULT(b, "%.*s[%" PRId64 ",%" PRId64 "] is outside its table", STR_ARG(t->id), at->row, at->col);
         return NULL;
     }
     return &t->cells[cell_number(t, at->row, at->col)];

@@ -41,7 +41,7 @@ bool plan_fault(const trace *t, const event *ev, error *e, const char *format, .
     return error_at(e, t->where, at, end - at, "%.*s", STR_ARG(message));
 }
 
-#define FAULT(p, ...) plan_fault((p)->plan->trace, (p)->event, (p)->error, __VA_ARGS__)
+#define FAULT(p, ...) (plan_fault((p)->plan->trace, (p)->event, (p)->error, __VA_ARGS__), false)
 
 size_t plan_table_named(const plan *p, str id) {
     for (size_t k = 0; k < p->table_count; k++)
@@ -68,7 +68,7 @@ static str cell_key(const planner *p, str table, const place *at) {
 /* Enters the place into its table if that is a table of sets. */
 static bool meet_place(planner *p, str table, const place *at) {
     size_t index = plan_table_named(p->plan, table);
-    if (index == SIZE_MAX)
+    if (index >= p->plan->table_count)
         return FAULT(p, "no table \"%.*s\" in this run", STR_ARG(table));
     plan_table *t = &p->plan->tables[index];
     if (t->event->extent.shape != SHAPE_SETS)
@@ -119,7 +119,7 @@ static bool open_step_is_meant(const planner *p) {
 
 static bool frame_index(planner *p, int64_t id, size_t *index) {
     *index = index_find(&p->plan->frame_of_id, index_key(id, p->arena));
-    return *index != SIZE_MAX || FAULT(p, "no frame %" PRId64 " was entered in this run", id);
+    return *index < p->plan->frame_count || FAULT(p, "no frame %" PRId64 " was entered in this run", id);
 }
 
 static bool plan_set(planner *p, plan_owner *owner) {

@@ -60,7 +60,8 @@ static bool is_blank(char c) {
 static bool refuse(const wording_text *t, error *e, size_t from, size_t to, str message) {
     size_t at = wording_place(t, from);
     size_t end = to > from ? wording_place(t, to - 1) + 1 : at + 1;
-    return error_at(e, t->source, at, end > at ? end - at : 1, "%.*s", STR_ARG(message));
+    error_at(e, t->source, at, end > at ? end - at : 1, "%.*s", STR_ARG(message));
+    return false;
 }
 
 static bool refuse_tag(const reader *r, const tag *t, str message) {

@@ -162,6 +162,7 @@ static datum *load(reader *r, yaml_parser_t *parser) {
     }
     r->document = &document;
     datum *d = copy_document(r);
+    r->document = NULL;
     yaml_document_delete(&document);
     return d && is_alone(r, parser) ? d : NULL;
 }
