@@ -36,6 +36,7 @@ typedef struct job {
     str lang;
     library library;
     const source *template; /* NULL where none is needed */
+    const datum *front;     /* its front matter as written; NULL where there is no template */
     phrases *phrases;
     theme theme;
     fonts *fonts;

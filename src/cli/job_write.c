@@ -98,6 +98,19 @@ bool job_check_fonts(job *j) {
                        (unsigned)missing, (int)length, bytes, STR_ARG(where));
 }
 
+/* The same, shown where the template has the character, if it has it. */
+static bool check_document_fonts(job *j, const document *d) {
+    str where;
+    char bytes[4];
+    uint32_t missing = fonts_missing(j->fonts, &where);
+    str character = {bytes, missing ? utf8_encode(missing, bytes) : 0};
+    size_t at = missing ? str_find(d->markdown, character, 0) : SIZE_MAX;
+    if (at == SIZE_MAX)
+        return job_check_fonts(j);
+    return document_error(d, at, character.len, j->error, "no font has the character U+%04X '%.*s'", (unsigned)missing,
+                          STR_ARG(character));
+}
+
 static bool find_paper(job *j, const document *d, double *width, double *height) {
     const datum *front = datum_get(d->front, "paper");
     str name = j->options->paper.ptr ? j->options->paper : front ? datum_as_text(front) : STR("a4");
@@ -128,11 +141,11 @@ static pages *make_pages(job *j, const made *m) {
     sheet_options o = {.fonts = j->fonts, .theme = &j->theme, .phrases = j->phrases};
     if (!find_paper(j, d, &o.width, &o.height))
         return NULL;
-    o.running_left = head_text(j, m, d, "course", "course", STR(""));
-    o.running_right = d->title;
+    o.running_left = head_text(j, m, d, "running_left", "course", STR(""));
+    o.running_right = head_text(j, m, d, "running_right", "sheet.running_right", d->title);
     o.foot = head_text(j, m, d, "foot", "sheet.foot", m->written);
     pages *p = error_set(j->error) ? NULL : sheet_pages(d, &o, j->arena, j->error);
-    return p && job_check_fonts(j) ? p : NULL;
+    return p && check_document_fonts(j, d) ? p : NULL;
 }
 
 render_options job_render_options(const job *j) {
@@ -242,22 +255,12 @@ bool job_make_outputs(job *j) {
 
 /* What the format needs from the templates folder. */
 
-/* The language that a template of the user's says in its front matter, or by its name: FILE.zh.md. */
-static str language_of(const source *template) {
-    str text = template->text;
-    if (str_starts(text, "\xEF\xBB\xBF"))
-        text = str_slice(text, 3, text.len);
-    size_t at = str_starts(text, "---") ? str_find(text, STR("\n"), 0) : SIZE_MAX;
-    while (at != SIZE_MAX && at < text.len) {
-        size_t end = str_find(text, STR("\n"), at + 1);
-        str line = str_trim(str_slice(text, at + 1, end));
-        if (str_is(line, "---") || str_is(line, "..."))
-            break;
-        if (str_starts(line, "lang:"))
-            return str_starts(str_trim(str_slice(line, 5, line.len)), "zh") ? STR("zh") : STR("en");
-        at = end;
-    }
-    return str_ends(template->name, ".zh.md") ? STR("zh") : STR("en");
+/* The language that a template says in its front matter, or by its name: FILE.zh.md. */
+static str language_of(const job *j) {
+    const datum *lang = datum_get(j->front, "lang");
+    if (lang)
+        return str_is(lang->text, "zh") ? STR("zh") : STR("en");
+    return str_ends(j->template->name, ".zh.md") ? STR("zh") : STR("en");
 }
 
 /* The theme's lists of fonts with one more in front of each, but that for code. */
@@ -283,8 +286,24 @@ static str font_path(const job *j, str name) {
     return bare && file_exists(name, j->arena) ? str_format(j->arena, "./%.*s", STR_ARG(name)) : name;
 }
 
+/* The theme of the command line, else the template's own; a theme that is not there is shown where it was asked for. */
+static bool find_theme(job *j) {
+    const datum *own = datum_get(j->front, "theme");
+    if (j->options->theme.ptr || !own)
+        return library_theme(&j->library, j->options->theme, j->lang, &j->theme);
+    error fault = error_in(j->arena), *outer = j->library.error;
+    j->library.error = &fault;
+    bool found = library_theme(&j->library, own->text, j->lang, &j->theme);
+    j->library.error = outer;
+    if (!found && fault.line == 0)
+        return error_at(j->error, j->template, own->at, own->length, "%.*s", STR_ARG(fault.message));
+    if (!found)
+        *j->error = fault;
+    return found;
+}
+
 static bool open_fonts(job *j) {
-    if (!library_theme(&j->library, j->options->theme, j->lang, &j->theme))
+    if (!find_theme(j))
         return false;
     const datum *lists = j->theme.fonts;
     if (j->options->font.ptr)
@@ -303,10 +322,11 @@ bool job_open_library(job *j) {
     if (j->format->kind != FORMAT_TEXT && !o->figures.ptr) {
         str name = o->template.ptr ? o->template : STR("handout");
         j->template = library_template(&j->library, j->name, name, j->lang);
-        if (!j->template)
+        j->front = j->template ? document_front(j->template, j->arena, j->error) : NULL;
+        if (!j->front)
             return false;
         if (!o->lang.ptr)
-            j->lang = language_of(j->template);
+            j->lang = language_of(j);
     }
     j->phrases = library_phrases(&j->library, j->name, j->lang, j->template);
     return j->phrases && (j->format->kind == FORMAT_TEXT || open_fonts(j));
