@@ -1,3 +1,4 @@
+#include "blank.h"
 #include "build.h"
 #include "mustache.h"
 #include "number.h"
@@ -411,6 +412,120 @@ static void the_solver_tells_right_stories(void **state) {
     arena_free(a);
 }
 
+static bool hides_none(const story_step *s, const void *user) {
+    (void)s;
+    (void)user;
+    return false;
+}
+
+static bool hides_long_chains(const story_step *s, const void *user) {
+    return s->kind == STEP_CELL && s->col >= *(const int64_t *)user;
+}
+
+static bool points_into(const void *pointer, const void *items, size_t bytes) {
+    return (const char *)pointer >= (const char *)items && (const char *)pointer < (const char *)items + bytes;
+}
+
+/* No pointer of the copy leads back into the original. */
+static void check_own_pointers(const story *copy, const story *original) {
+    for (size_t n = 0; n < copy->run_count; n++) {
+        const story_run *r = &copy->runs[n], *old = &original->runs[n];
+        assert_ptr_equal(r->story, copy);
+        for (size_t k = 0; k < r->step_count; k++) {
+            const story_step *s = &r->steps[k];
+            assert_ptr_equal(s->run, r);
+            assert_true(points_into(s->phase, r->phases, r->phase_count * sizeof *r->phases));
+            for (size_t f = 0; f < s->fact_count; f++) {
+                const story_table *t = s->facts[f].table;
+                assert_true(points_into(t, r->tables, r->table_count * sizeof *r->tables));
+                assert_true(points_into(s->facts[f].cell, t->cells, t->cell_count * sizeof *t->cells));
+                assert_ptr_equal(s->facts[f].cell->step, s);
+                assert_false(points_into(s->facts[f].kept, old->steps[k].candidates,
+                                         s->candidate_count * sizeof *s->candidates));
+            }
+            for (size_t c = 0; c < s->candidate_count; c++)
+                assert_ptr_equal(s->candidates[c].step, s);
+        }
+        for (size_t k = 0; k < r->frame_count; k++)
+            for (size_t c = 0; c < r->frames[k].child_count; c++)
+                assert_ptr_equal(r->frames[k].children[c]->parent, &r->frames[k]);
+    }
+}
+
+static void a_story_without_blanks_is_the_same_story(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = ioi_story(a);
+    story *copy = story_blank(s, &(story_blanks){.hides = hides_none}, a);
+    assert_string_equal(str_to_c(a, story_dump(copy, a)), str_to_c(a, story_dump(s, a)));
+    check_own_pointers(copy, s);
+    assert_ptr_equal(copy->runs[0].backs[0].candidate->step, &copy->runs[0].steps[12]);
+    error e;
+    s = read_story(a, read_file(a, "tests/cases/two-cards.jsonl"), &e);
+    copy = story_blank(s, &(story_blanks){.hides = hides_none}, a);
+    assert_string_equal(str_to_c(a, story_dump(copy, a)), str_to_c(a, story_dump(s, a)));
+    check_own_pointers(copy, s);
+    arena_free(a);
+}
+
+static bool hides_calls(const story_step *s, const void *user) {
+    (void)user;
+    return s->kind == STEP_FRAME;
+}
+
+static void calls_can_be_left_out(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    error e;
+    story *s = read_story(a, read_file(a, "tests/cases/two-cards.jsonl"), &e);
+    story *copy = story_blank(s, &(story_blanks){hides_calls, NULL, true, false}, a);
+    const story_run *r = &copy->runs[0];
+    for (size_t k = 0; k < r->frame_count; k++) {
+        assert_int_equal(r->frames[k].value.len, 0);
+        assert_ptr_equal(r->frame_steps[r->frames[k].step - 1].frame, &r->frames[k]);
+    }
+    assert_int_equal(r->frames[0].candidates[1].ways[0].value.len, 0);
+    assert_ptr_equal(r->frames[3].memo_of, &r->frames[2]);
+    assert_true(str_is(copy->runs[1].steps[2].facts[0].value, "8"));
+    arena_free(a);
+}
+
+/* The last column of the published polygon left out: its numbers −30, −16 and 33 stand nowhere else in the story. */
+static void blanks_leave_nothing_behind(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = ioi_story(a);
+    int64_t longest = 4, from = 3;
+    story *last = story_blank(s, &(story_blanks){hides_long_chains, &longest, true, true}, a);
+    check_own_pointers(last, s);
+    str text = story_dump(last, a);
+    const char *gone[] = {"-30", "-16", "33", "kept=s=3"};
+    for (size_t k = 0; k < sizeof gone / sizeof *gone; k++) {
+        assert_int_not_equal(str_find(story_dump(s, a), str_of(gone[k]), 0), SIZE_MAX);
+        assert_int_equal(str_find(text, str_of(gone[k]), 0), SIZE_MAX);
+    }
+    assert_null(last->answer);
+    assert_int_equal(last->runs[0].step_count, 16);
+    assert_int_equal(last->runs[0].steps[12].candidate_count, 3);
+    assert_int_equal(last->runs[0].move_count, 0);
+    story_moment end = {.story = last};
+    assert_true(str_is(story_value_at(&last->runs[0].tables[1], 1, 4, &end), ""));
+    assert_true(str_is(story_value_at(&last->runs[0].tables[1], 1, 3, &end), "1"));
+    /* what was read from a cell that is left out is left out as well: m[2,3] = 40, read for m[1,4] */
+    story *more = story_blank(s, &(story_blanks){hides_long_chains, &from, false, true}, a);
+    assert_int_equal(str_find(story_dump(more, a), STR("40"), 0), str_find(story_dump(more, a), STR("= 40"), 0) + 2);
+    const story_candidate *c = &more->runs[0].steps[12].candidates[0];
+    assert_true(str_is(c->terms[0].value, "-7") && str_is(c->terms[2].value, ""));
+    assert_true(str_is(c->ways[0].shown, "") && str_is(c->reads[2].value, ""));
+    assert_false(more->runs[0].steps[9].candidates[0].chosen);
+    assert_string_equal(
+        expand(a, story_view(more), "{{#steps}}{{#max.has_value}}{{number}} {{/max.has_value}}{{/steps}}"),
+        "1 2 3 4 5 6 7 8 ");
+    /* the original is as it was */
+    assert_string_equal(str_to_c(a, story_dump(s, a)), str_to_c(a, read_file(a, "tests/golden/story-polygon-ioi.txt")));
+    arena_free(a);
+}
+
 #define TABLE "{\"event\":\"table\",\"id\":\"m\",\"rows\":[1,2],\"cols\":[1,2],\"shape\":\"upper\"}\n"
 #define CELL "{\"event\":\"cell\",\"tables\":[\"m\"],\"at\":[1,2]}\n"
 
@@ -523,6 +638,9 @@ int main(void) {
         cmocka_unit_test(traces_of_others_are_taken_kindly),
         cmocka_unit_test(notes_stand_where_they_were_made),
         cmocka_unit_test(the_solver_tells_right_stories),
+        cmocka_unit_test(a_story_without_blanks_is_the_same_story),
+        cmocka_unit_test(calls_can_be_left_out),
+        cmocka_unit_test(blanks_leave_nothing_behind),
         cmocka_unit_test(contradictions_name_their_line),
         cmocka_unit_test(torn_traces_do_no_harm),
         cmocka_unit_test(a_trace_in_memory_needs_no_file),
