@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "chains.h"
 #include "expr.h"
 #include "number.h"
@@ -6,14 +7,9 @@
 #include "random.h"
 #include "utf8.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "shell.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -43,7 +39,7 @@ static datum *solve_good(const datum *instance, trace *t, arena *a) {
 }
 
 static trace *traced(const datum *instance, arena *a) {
-    trace *t = trace_new(a, STR("polygon"), STR("Polygon"), (datum *)instance);
+    trace *t = trace_new(a, STR("polygon"), str_of(polygon()->title), (datum *)instance);
     solve_good(instance, t, a);
     return t;
 }
@@ -1004,6 +1000,67 @@ static void random_polygons_have_the_properties_wished(void **state) {
     arena_free(a);
 }
 
+/* ---- the whole program ---- */
+
+/* The program prints what the library answers, for every case; with -f trace the work ends with the same answer. */
+static void the_program_answers_every_case(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    shell s = shell_new();
+    const datum *list = cases(a);
+    for (size_t k = 0; k < list->count; k++) {
+        str text = datum_get(datum_get(list->items[k], "input"), "text")->text;
+        datum *instance = parse_good(text, a);
+        str answer = json_from_datum(solve_good(instance, NULL, a), a);
+        shell_write(&s, "case.txt", text);
+        shell_expect(&s, 0, "$H polygon -i case.txt -f json -o -");
+        assert_true(str_equal(str_trim(s.out), answer));
+        if (datum_get(instance, "n")->integer > 8)
+            continue;
+        shell_expect(&s, 0, "$H polygon -i case.txt -f trace -o - | tee t.jsonl | tail -n 1");
+        assert_true(
+            str_equal(str_trim(s.out), str_format(a, "{\"event\":\"answer\",\"answer\":%.*s}", STR_ARG(answer))));
+        assert_true(str_equal(shell_file(&s, "t.jsonl"), trace_to_lines(traced(instance, a), a)));
+    }
+    shell_free(&s);
+    arena_free(a);
+}
+
+static void the_program_refuses_what_is_wrong(void **state) {
+    (void)state;
+    static const struct {
+        const char *command, *message;
+    } refusals[] = {
+        {"$H polygon 0 -f json -o -", "handtrace: <arguments>:1:1: a polygon has at least 1 vertex, not 0\n  0\n  ^\n"},
+        {"printf '3\\nt 1 t 2\\n' | $H polygon -i - -f json -o -",
+         "handtrace: <stdin>:2:8: edge 3 and vertex 3 are missing: the number of vertices is 3\n  t 1 t 2\n"
+         "         ^\n"},
+        {"$H polygon --values=1,,2 --ops=+,+ -f json -o -",
+         "handtrace: --values:1:3: a stray comma: another stands before it\n  1,,2\n    ^\n"},
+    };
+    shell s = shell_new();
+    for (size_t k = 0; k < COUNT(refusals); k++) {
+        shell_expect(&s, 1, refusals[k].command);
+        assert_string_equal(str_to_c(s.arena, s.err), refusals[k].message);
+        assert_int_equal(s.out.len, 0);
+    }
+    shell_expect(&s, 2, "$H polygon --values=1,2 -f json -o -");
+    /* the three ways to give one instance, and two seeds */
+    shell_expect(&s, 0,
+                 "$H polygon 4 t -7 t 4 x 2 x 5 -f json -o a && $H polygon --values=-7,4,2,5 '--ops=+,×,×,+' -f json "
+                 "-o b && cmp a b");
+    shell_expect(&s, 0,
+                 "$H polygon --random n=6,minima --seed 5 -f json -o a && $H polygon --random n=6,minima --seed 5 "
+                 "-f json -o b && cmp a b");
+    shell_expect(&s, 0, "$H check polygon 4 t -7 t 4 x 2 x 5 --answer 'edge 2: (4×2)×5−7' -f json -o -");
+    assert_string_equal(
+        str_to_c(s.arena, str_trim(s.out)),
+        "{\"problem\":\"polygon\",\"answer\":\"edge 2: (4×2)×5−7\",\"right\":true,\"value\":\"33\",\"why\":"
+        "\"this is the largest value that any play reaches\"}");
+    shell_expect(&s, 1, "$H check polygon 4 t -7 t 4 x 2 x 5 --answer 'edge 3: 2*5+(-7+4)'");
+    shell_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_case_has_its_right_values),
@@ -1024,6 +1081,8 @@ int main(void) {
         cmocka_unit_test(random_numbers_are_those_published),
         cmocka_unit_test(random_polygons_are_as_wished),
         cmocka_unit_test(random_polygons_have_the_properties_wished),
+        cmocka_unit_test(the_program_answers_every_case),
+        cmocka_unit_test(the_program_refuses_what_is_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

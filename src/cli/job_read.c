@@ -187,7 +187,7 @@ bool job_solve(job *j) {
     for (size_t k = 0; k < j->count; k++) {
         made *m = &j->made[k];
         if (!m->trace && !answer_only)
-            m->trace = trace_new(j->arena, j->name, str_of(j->problem->summary), m->instance);
+            m->trace = trace_new(j->arena, j->name, str_of(j->problem->title), m->instance);
         if (!m->answer && j->options->command != COMMAND_RENDER) {
             m->answer = j->problem->solve(m->instance, m->trace, j->arena, j->error);
             if (!m->answer)

@@ -291,6 +291,7 @@ static datum *polygon_check(const datum *instance, str answer, arena *a, error *
 
 const problem polygon_problem = {
     .name = "polygon",
+    .title = "The polygon game",
     .summary = "remove one edge of a ring of numbers, merge along the others, end with the largest number",
     .usage = "N t V1 x V2 …   N vertices; label of edge 1, vertex 1, label of edge 2, vertex 2, …\n"
              "                labels: t or + for a sum, x or × or * for a product; edge i stands before vertex i\n"

@@ -11,6 +11,7 @@
 typedef struct problem problem;
 struct problem {
     const char *name;           /* "polygon" */
+    const char *title;          /* what its traces are called, English: "The polygon game" */
     const char *summary;        /* one line for `handtrace list` and help, English */
     const char *usage;          /* how an instance is written, for help; several lines allowed */
     const char *const *options; /* names of the options it knows beside the common ones, NULL-terminated; may be NULL */

@@ -124,10 +124,15 @@ static inline __attribute__((always_inline)) void fill(chains *c, const chains_w
             fmpz *least = &c->least[i * n + j - 1], *most = &c->most[i * n + j - 1];
             if (watch)
                 watch->cell(watch->user, i, j);
+            size_t k = i, right = i * n + j - 1; /* the right part's vertex and cell */
             for (size_t s = 1; s < j; s++) {
-                size_t k = i + s < n ? i + s : i + s - n;
+                right += n - 1;
+                if (++k == n) {
+                    k = 0;
+                    right -= n * n;
+                }
                 const fmpz *left_least = &c->least[i * n + s - 1], *left_most = &c->most[i * n + s - 1];
-                const fmpz *right_least = &c->least[k * n + j - s - 1], *right_most = &c->most[k * n + j - s - 1];
+                const fmpz *right_least = &c->least[right], *right_most = &c->most[right];
                 if (product[k]) {
                     fmpz_mul(x, left_least, right_least);
                     fmpz_set(y, x);
