@@ -17,7 +17,19 @@ scene *scene_new(arena *a) {
     return s;
 }
 
+/* Most scenes are the boxes of single words: they begin with room for two items, not eight. */
 static item *push(scene *s, item_kind kind) {
+    enum { FIRST_ITEMS = 2 };
+    if (!s->capacity) {
+        s->items = ARENA_ARRAY(s->arena, item, FIRST_ITEMS);
+        s->capacity = FIRST_ITEMS;
+    }
+    if (s->capacity < 8 && s->count == s->capacity) { /* arena_grow would go to eight at once */
+        item *larger = ARENA_ARRAY(s->arena, item, 2 * s->capacity);
+        memcpy(larger, s->items, s->count * sizeof *larger);
+        s->items = larger;
+        s->capacity *= 2;
+    }
     item *it = ARENA_PUSH(s->arena, s, items, count, capacity);
     *it = (item){.kind = kind};
     return it;

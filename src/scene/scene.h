@@ -28,12 +28,11 @@ typedef struct color {
 /* How a shape is painted: fill first, then hatch (drawn by the scene as lines), then stroke. Width 0 means no stroke.
  */
 typedef struct paint {
-    bool filled;
-    color fill;
-    double width; /* of the stroke, points */
-    color stroke;
+    double width;   /* of the stroke, points */
     double dash[4]; /* lengths on, off, …; all 0 for a solid line */
     int dash_count;
+    color fill, stroke;
+    bool filled;
     bool round; /* round caps and joins; else butt and miter */
 } paint;
 

@@ -65,6 +65,23 @@ const used_glyph *glyph_table_outline(glyph_table *t, used_font *f, uint32_t id)
     return g;
 }
 
+double glyph_table_advance(used_font *f, uint32_t id) {
+    size_t k = id & (sizeof f->recent / sizeof *f->recent - 1);
+    if (!f->recent[k].known || f->recent[k].id != id) {
+        f->recent[k].id = id;
+        f->recent[k].known = true;
+        f->recent[k].advance = (double)font_advance(f->font, id) / font_units(f->font);
+    }
+    return f->recent[k].advance;
+}
+
+/* Nearly every cluster is one glyph. */
+static bool is_alone(const glyph_run *run, size_t k) {
+    uint32_t cluster = run->glyphs[k].cluster;
+    return (k == 0 || run->glyphs[k - 1].cluster != cluster) &&
+           (k + 1 == run->count || run->glyphs[k + 1].cluster != cluster);
+}
+
 void run_cluster(const glyph_run *run, size_t k, size_t *first, size_t *end) {
     uint32_t cluster = run->glyphs[k].cluster;
     *first = k;
@@ -82,6 +99,10 @@ str run_cluster_text(const glyph_run *run, size_t k) {
 }
 
 static bool is_any_space(str text) {
+    if (text.len == 1)
+        return (unsigned char)*text.ptr <= ' ';
+    if (text.len > 3)
+        return false;
     size_t at = 0;
     uint32_t c = text.len ? utf8_next(text, &at) : 0;
     return at == text.len &&
@@ -90,6 +111,8 @@ static bool is_any_space(str text) {
 
 bool run_cluster_is_joint(const glyph_run *run, size_t k) {
     size_t first, end;
+    if (is_alone(run, k))
+        return false;
     run_cluster(run, k, &first, &end);
     return end - first > 1 && utf8_count(run_cluster_text(run, k)) != end - first;
 }

@@ -22,6 +22,11 @@ typedef struct used_font {
     size_t count, capacity;
     uint32_t *slots; /* open hashing: codes, 0 for empty */
     size_t slot_count;
+    struct {
+        uint32_t id;
+        bool known;
+        double advance;
+    } recent[256]; /* by the last bits of the glyph's number */
 } used_font;
 
 typedef struct glyph_table {
@@ -37,6 +42,9 @@ used_font *glyph_table_font(glyph_table *t, const font *f);
 const used_glyph *glyph_table_use(glyph_table *t, used_font *f, uint32_t id, str text, int width);
 /* The same with its outline at 1 pt fetched, and no text. */
 const used_glyph *glyph_table_outline(glyph_table *t, used_font *f, uint32_t id);
+
+/* The font's own advance of a glyph, em. */
+double glyph_table_advance(used_font *f, uint32_t id);
 
 /* What glyph k of a run stands for. A cluster of several glyphs for as many characters gives each its own; else the
  * first glyph stands for all of them and the others for nothing. Spaces of any width stand for " ". */

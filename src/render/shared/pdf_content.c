@@ -107,12 +107,12 @@ void pdf_content_path(pdf_content *c, const segment *segments, size_t count, con
 
 /* ---- text ---- */
 
-/* Text is shown as TJ arrays: codes in hexadecimal, and between them, in thousandths of the size, how far the next
+/* Text is shown as TJ arrays: codes of two bytes, and between them, in thousandths of the size, how far the next
  * glyph stands from where the widths would put it. Words that layout set one by one are joined again: an array goes on
  * while font and baseline stay, with the space that stands for the gap, so that text comes out with its spaces. */
 
 static void end_string(pdf_content *c) {
-    strbuf_add_c(&c->bytes, c->text.in_string ? ">" : "");
+    strbuf_add_c(&c->bytes, c->text.in_string ? ")" : "");
     c->text.in_string = false;
 }
 
@@ -132,13 +132,19 @@ void pdf_content_end_text(pdf_content *c) {
     c->text.rise = 0;
 }
 
+/* In a literal string brackets and the backslash are escaped, and CR, which would be read as LF. */
+static void add_string_byte(strbuf *b, char byte) {
+    if (byte == '(' || byte == ')' || byte == '\\' || byte == '\r')
+        strbuf_add_byte(b, '\\');
+    strbuf_add_byte(b, byte == '\r' ? 'r' : byte);
+}
+
 static void add_code(pdf_content *c, uint32_t code, double width) {
-    static const char digits[] = "0123456789ABCDEF";
-    strbuf_add_c(&c->bytes, c->text.in_array ? "" : "[");
-    strbuf_add_c(&c->bytes, c->text.in_string ? "" : "<");
+    if (!c->text.in_string)
+        strbuf_add_c(&c->bytes, c->text.in_array ? "(" : "[(");
     c->text.in_array = c->text.in_string = true;
-    for (int shift = 12; shift >= 0; shift -= 4)
-        strbuf_add_byte(&c->bytes, digits[code >> shift & 15]);
+    add_string_byte(&c->bytes, (char)(code >> 8));
+    add_string_byte(&c->bytes, (char)code);
     c->text.pen += width;
 }
 
@@ -160,15 +166,11 @@ static void move_pen(pdf_content *c, double x, double rise) {
     c->text.pen -= adjust / 1000 * c->text.size;
 }
 
-static double natural_width(const glyph_run *run, size_t k) {
-    return (double)font_advance(run->font, run->glyphs[k].id) / font_units(run->font);
-}
-
 /* Readers that extract text take a wide gap for a space, and a step back for a new line. So where a full-width mark
  * gives up its blank, or Han and Latin keep apart without a space, the glyph gets a code of its own with the width that
  * it has there. Kerning is less than that, and stays kerning. Thousandths of an em; 0 for the font's own width. */
-static int own_width(const glyph_run *run, size_t k, str text) {
-    double natural = natural_width(run, k), width = run->glyphs[k].advance / run->size, more = width - natural;
+static int own_width(double natural, double width, str text) {
+    double more = width - natural;
     bool keeps = (more > -0.13 && more < 0.09) || natural <= 0 || width <= 0 || str_is(text, " ");
     return keeps ? 0 : (int)lrint(width * 1000);
 }
@@ -176,9 +178,11 @@ static int own_width(const glyph_run *run, size_t k, str text) {
 static void show_glyph(pdf_content *c, used_font *f, const glyph_run *run, size_t k, double start) {
     const glyph *g = &run->glyphs[k];
     str text = run_glyph_text(run, k);
-    const used_glyph *used = glyph_table_use(c->glyphs, f, g->id, text, own_width(run, k, text));
+    double natural = glyph_table_advance(f, g->id);
+    const used_glyph *used =
+        glyph_table_use(c->glyphs, f, g->id, text, own_width(natural, g->advance / run->size, text));
     move_pen(c, start + g->x / c->unit, -g->y / c->unit);
-    add_code(c, used->code, (used->width ? used->width / 1000.0 : natural_width(run, k)) * c->text.size);
+    add_code(c, used->code, (used->width ? used->width / 1000.0 : natural) * c->text.size);
 }
 
 /* What several glyphs stand for together is said beside them. */
@@ -238,8 +242,8 @@ static void divide(pdf_content *c, const glyph_run *run, double start) {
     if (!space)
         return;
     used_font *f = glyph_table_font(c->glyphs, t->last_font);
-    double width = (double)font_advance(t->last_font, space) / font_units(t->last_font);
-    add_code(c, glyph_table_use(c->glyphs, f, space, STR(" "), 0)->code, width * t->size);
+    double width = glyph_table_advance(f, space) * t->size;
+    add_code(c, glyph_table_use(c->glyphs, f, space, STR(" "), 0)->code, width);
 }
 
 static void open_text(pdf_content *c) {
