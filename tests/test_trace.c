@@ -1,3 +1,5 @@
+#include "event_form.h"
+#include "output.h"
 #include "trace.h"
 #include "utf8.h"
 
@@ -573,6 +575,34 @@ static void many_frames_are_read(void **state) {
     arena_free(a);
 }
 
+/* docs/trace.md has a section an event, which names all its fields; its sample lines are JSON as we write it. */
+static void the_documentation_names_every_field(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    error e = error_in(a);
+    str page;
+    assert_true(input_read(a, STR(TEST_SOURCE_DIR "/docs/trace.md"), &page, &e));
+    for (event_kind kind = 0; kind < EVENT_KINDS; kind++) {
+        const event_form *form = &event_forms[kind];
+        size_t from = str_find(page, str_format(a, "\n### %s\n", form->name), 0);
+        assert_true(from != SIZE_MAX);
+        str section = str_slice(page, from, str_find(page, STR("\n### "), from + 1));
+        for (const event_field *f = form->fields; f->name; f++)
+            if (str_find(section, str_format(a, f->required ? "**`%s`**" : "`%s`", f->name), 0) == SIZE_MAX)
+                fail_msg("docs/trace.md: event %s lacks %s", form->name, f->name);
+    }
+    size_t lines = 0;
+    for (size_t at = 0; (at = str_find(page, STR("\n{\""), at)) != SIZE_MAX; at++, lines++) {
+        source line = {STR("docs/trace.md"), str_slice(page, at + 1, str_find(page, STR("\n"), at + 1))};
+        datum *d = json_to_datum(&line, a, &e);
+        if (!d)
+            fail_msg("%s", str_to_c(a, error_text(&e)));
+        assert_true(str_equal(json_from_datum(d, a), line.text));
+    }
+    assert_true(lines > 20);
+    arena_free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_written_reads_back_the_same),
@@ -586,6 +616,7 @@ int main(void) {
         cmocka_unit_test(mutated_traces_do_no_harm),
         cmocka_unit_test(exhaustion_is_survived_anywhere),
         cmocka_unit_test(many_frames_are_read),
+        cmocka_unit_test(the_documentation_names_every_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
