@@ -60,7 +60,7 @@ static figure *chain_build(const figure_request *q) {
         return NULL;
     if (h.length == 0)
         h.length = h.ring.n;
-    strand s = {.count = h.length};
+    strand s = {.count = h.length, .scale = h.length > 14 ? 0.8 : 1};
     s.vertices = ARENA_ARRAY(d->a, strand_vertex, h.length);
     for (size_t k = 0; k < h.length; k++)
         fill_vertex(d, &h, k, &s.vertices[k]);

@@ -17,8 +17,7 @@ typedef struct twig {
     bool on_left; /* its value stands on its left */
     size_t mark;  /* > 0: drawn as a tree of its own, number `mark` */
     piece text, value;
-    double w, h, pin;    /* of its box when drawn whole */
-    double all_w, all_h; /* bounds of its subtree, what is cut off left out */
+    double w, h, pin; /* of its box when drawn whole */
 } twig;
 
 typedef struct expression {
@@ -203,47 +202,63 @@ static bool fits(const expression *x) {
     return p.extent.w <= room_w(x) && p.extent.h <= room_h(x);
 }
 
-static bool parts_fit(const expression *x) {
-    for (size_t k = 0; k < x->count; k++) {
-        if (k && !x->twigs[k].mark)
-            continue;
-        planted p = plant(x, k);
-        if (p.extent.w > room_w(x) || p.extent.h > room_h(x))
-            return false;
+/* ---- cutting ---- */
+
+static size_t levels_below(const expression *x, size_t root) {
+    size_t levels = 1, *depth = ARENA_ARRAY(x->d->a, size_t, x->count - root);
+    depth[0] = 1;
+    for (size_t k = root + 1; k < x->count && x->twigs[k].parent >= root; k++) {
+        depth[k - root] = depth[x->twigs[k].parent - root] + 1;
+        levels = depth[k - root] > levels ? depth[k - root] : levels;
     }
+    return levels;
+}
+
+/* Marks what hangs lower than the height allows, so that all pieces of a deep tree get about the same depth. */
+static void cut_depth(expression *x, size_t root) {
+    double row = fmax(2 * x->operator_r, x->leaf_h) + x->level;
+    size_t levels = levels_below(x, root), most = (size_t)fmax(2, floor((room_h(x) + x->level) / row));
+    if (levels <= most)
+        return;
+    size_t pieces = (levels - 2) / (most - 1) + 1, keep = (levels - 2) / pieces + 1; /* a mark takes a level too */
+    size_t *depth = ARENA_ARRAY(x->d->a, size_t, x->count - root);
+    for (size_t k = root + 1; k < x->count && x->twigs[k].parent >= root; k++) {
+        depth[k - root] = depth[x->twigs[k].parent - root] + 1;
+        if (depth[k - root] == keep && x->twigs[k].kid_count)
+            x->twigs[k].mark = 1;
+    }
+}
+
+/* Marks one more subtree of a tree that is too wide: that with about half of its leaves. False if there is none. */
+static bool cut_width(expression *x, const planted *p) {
+    size_t best = SIZE_MAX, half = (x->twigs[p->twigs[0]].leaf_count + 1) / 2;
+    for (size_t k = 1; k < p->count; k++) {
+        const twig *t = &x->twigs[p->twigs[k]];
+        if (t->mark || t->kid_count == 0)
+            continue;
+        size_t off = t->leaf_count > half ? t->leaf_count - half : half - t->leaf_count;
+        const twig *b = best == SIZE_MAX ? NULL : &x->twigs[best];
+        if (!b || off < (b->leaf_count > half ? b->leaf_count - half : half - b->leaf_count))
+            best = p->twigs[k];
+    }
+    if (best == SIZE_MAX)
+        return false;
+    x->twigs[best].mark = 1;
     return true;
 }
 
-/* Cuts subtrees off, from the leaves upwards, so that what is left of each fits `share` of the room by an estimate: the
- * layout is hardly wider than the sum of what stands side by side. */
-static void cut_tree(expression *x, double share) {
-    for (size_t k = x->count; k-- > 0;) {
-        twig *t = &x->twigs[k];
-        t->mark = 0;
-        for (;;) {
-            double widths[2] = {0, 0}, heights[2] = {0, 0};
-            for (size_t c = 0; c < t->kid_count; c++) {
-                const twig *kid = &x->twigs[t->kids[c]];
-                widths[c] = kid->mark ? mark_width(x, kid) : kid->all_w;
-                heights[c] = kid->mark ? x->leaf_h : kid->all_h;
-            }
-            double beside = widths[0] + widths[1] + (t->kid_count > 1 ? x->sibling : 0);
-            t->all_w = fmax(2 * t->w, beside);
-            t->all_h = t->h + (t->kid_count ? x->level + fmax(heights[0], heights[1]) : 0);
-            bool wide = t->all_w > room_w(x) * share, deep = t->all_h > room_h(x) * share;
-            if (!wide && !deep)
-                break;
-            size_t c = wide ? widths[1] > widths[0] : heights[1] > heights[0];
-            for (size_t tries = 0; tries < 2; tries++, c = 1 - c)
-                if (c < t->kid_count && !x->twigs[t->kids[c]].mark && x->twigs[t->kids[c]].kid_count)
-                    break;
-            if (c >= t->kid_count || x->twigs[t->kids[c]].mark || x->twigs[t->kids[c]].kid_count == 0)
-                break;
-            x->twigs[t->kids[c]].mark = 1;
-        }
+/* Cuts the tree, from the root downwards, into trees that fit. */
+static void cut_tree(expression *x) {
+    for (size_t root = 0; root < x->count; root++) {
+        if (root && !x->twigs[root].mark)
+            continue;
+        cut_depth(x, root);
+        planted p = plant(x, root);
+        while (p.extent.w > room_w(x) && cut_width(x, &p))
+            p = plant(x, root);
     }
     size_t marks = 0;
-    for (size_t k = 0; k < x->count; k++)
+    for (size_t k = 1; k < x->count; k++)
         if (x->twigs[k].mark)
             x->twigs[k].mark = ++marks;
 }
@@ -360,10 +375,7 @@ static figure *expression_build(const figure_request *q) {
     }
     if (!whole) {
         measure(&x, 0.68);
-        double share = 1;
-        do
-            cut_tree(&x, share);
-        while (!parts_fit(&x) && (share *= 0.85) > 0.2);
+        cut_tree(&x);
     }
     for (size_t k = 0; k < x.count; k++)
         if (k == 0 || x.twigs[k].mark)

@@ -47,7 +47,7 @@ typedef struct merging {
     double scale, vertex_h, badge, pitch, type;
 } merging;
 
-enum { WIDEST_VALUE = 70, WORK_GAP = 22 };
+enum { WIDEST_VALUE = 70, WORK_GAP = 22, WIDEST_WORK = 150, WIDEST_RESULT = 75, EQUALS_GAP = 3 };
 
 static bool merge_draws(const story_run *r) {
     polygon_ring ring;
@@ -143,8 +143,11 @@ static void measure_blob(const merging *m, blob *b) {
     b->w = fmax(m->vertex_h, fmax(b->text.width, b->bold.width) + m->vertex_h * 0.42);
 }
 
-static double distance_needed(const merging *m, const blob *a, const blob *b) {
-    return (a->w + b->w) / 2 + 2 * m->badge + 5 * m->scale;
+/* Between two neighbours of a row: room for a badge where they are merged, else for a sign. */
+static double distance_needed(const merging *m, size_t row, size_t a, size_t b) {
+    bool merged = row < m->step_count && m->steps[row].left == a && m->steps[row].right == b;
+    double between = merged ? 2 * m->badge + 5 * m->scale : 1.6 * m->badge + 4 * m->scale;
+    return (m->blobs[a].w + m->blobs[b].w) / 2 + between;
 }
 
 /* Merged numbers stand in the middle between what they were made of. */
@@ -167,11 +170,11 @@ static void find_columns(merging *m, double least) {
     place_blobs(m, gaps);
     for (size_t row = 0; row <= m->step_count; row++)
         for (size_t k = 0; k + 1 < m->ring.n - row; k++) {
-            const blob *a = &m->blobs[m->rows[row][k]], *b = &m->blobs[m->rows[row][k + 1]];
-            double missing = distance_needed(m, a, b) - (b->x - a->x);
+            size_t a = m->rows[row][k], b = m->rows[row][k + 1];
+            double missing = distance_needed(m, row, a, b) - (m->blobs[b].x - m->blobs[a].x);
             if (missing <= 0)
                 continue;
-            gaps[b->first] += missing;
+            gaps[m->blobs[b].first] += missing;
             place_blobs(m, gaps);
         }
     double left = 0;
@@ -189,60 +192,66 @@ static str step_label(const merging *m, size_t k) {
 }
 
 typedef struct work {
-    piece label, lead, value;
+    piece label, lead, result; /* "edge 2", "5 × (−4)", "= −20" */
 } work;
 
-static work work_pieces(const merging *m, size_t k, double widest) {
+/* "5 × (−4)" with each number in half of `widest` points. */
+static piece short_lead(const merging *m, const merge_step *step, double widest, text_style style) {
+    drawing *d = m->d;
+    const blob *left = &m->blobs[step->left], *right = &m->blobs[step->right];
+    bool negative = str_starts(right->value, "-");
+    str sign = str_format(d->a, " %s %s", step->times ? "×" : "+", negative ? "(" : "");
+    piece parts[] = {drawing_value(d, left->value, blob_name(m, left), widest * 0.44, style),
+                     drawing_text(d, sign, style),
+                     drawing_value(d, right->value, blob_name(m, right), widest * 0.44, style),
+                     drawing_text(d, negative ? STR(")") : STR(""), style)};
+    piece lead = {.scene = scene_new(d->a)};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        drawing_put(lead.scene, &parts[k], (point){lead.width, 0}, ANCHOR_LEFT);
+        lead.width += parts[k].width;
+    }
+    return lead;
+}
+
+/* What leads in no wider than `widest`, the number of the result no wider than `widest_result`. */
+static work work_pieces(const merging *m, size_t k, double widest, double widest_result) {
     drawing *d = m->d;
     const merge_step *step = &m->steps[k];
     const blob *result = &m->blobs[step->result];
     double size = fmax(m->type, d->t->type.least);
-    text_style roman = drawing_style(FACE_ROMAN, size, d->t->color.ink);
-    work w = {
-        .label = drawing_label(d, step_label(m, k), drawing_style(FACE_ROMAN, fmax(size * 0.82, 7), d->t->color.mute))};
-    w.lead = drawing_label(d, str_format(d->a, "$%.*s = {}$", STR_ARG(step->work)), roman);
-    if (widest > 0 && w.lead.width > widest) { /* numbers too long to be written out: their short forms */
-        str name = blob_name(m, &m->blobs[step->left]);
-        piece left = drawing_value(d, m->blobs[step->left].value, name, widest * 0.44, roman);
-        name = blob_name(m, &m->blobs[step->right]);
-        bool negative = str_starts(m->blobs[step->right].value, "-");
-        piece right = drawing_value(d, m->blobs[step->right].value, name, widest * 0.44, roman);
-        w.lead = (piece){.scene = scene_new(d->a)};
-        drawing_put(w.lead.scene, &left, (point){0, 0}, ANCHOR_LEFT);
-        str between_signs = str_format(d->a, "$ {} %s %s$", step->times ? "\\times" : "+", negative ? "(" : "");
-        piece sign = drawing_label(d, between_signs, roman);
-        drawing_put(w.lead.scene, &sign, (point){left.width + size * 0.2, 0}, ANCHOR_LEFT);
-        double x = left.width + sign.width + size * (negative ? 0.22 : 0.42);
-        drawing_put(w.lead.scene, &right, (point){x, 0}, ANCHOR_LEFT);
-        piece end = drawing_label(d, negative ? STR("$) = {}$") : STR("$ {} = {}$"), roman);
-        drawing_put(w.lead.scene, &end, (point){x + right.width, 0}, ANCHOR_LEFT);
-        w.lead.width = x + right.width + end.width;
-    }
-    w.value = drawing_value(d, result->value, blob_name(m, result), widest > 0 ? widest * 0.5 : 0,
-                            drawing_style(FACE_BOLD, size, d->t->color.ink));
+    text_style roman = drawing_style(FACE_ROMAN, size, d->t->color.ink), bold = roman;
+    bold.face = FACE_BOLD;
+    text_style small = drawing_style(FACE_ROMAN, fmax(size * 0.82, 7), d->t->color.mute);
+    work w = {.label = drawing_label(d, step_label(m, k), small)};
+    w.lead = drawing_label(d, str_format(d->a, "$%.*s$", STR_ARG(step->work)), roman);
+    if (w.lead.width > widest)
+        w.lead = short_lead(m, step, widest, roman);
+    piece equals = drawing_label(d, STR("$= {}$"), roman);
+    piece value = drawing_value(d, result->value, blob_name(m, result), widest_result, bold);
+    w.result = (piece){.scene = scene_new(d->a), .width = equals.width + value.width};
+    drawing_put(w.result.scene, &equals, (point){0, 0}, ANCHOR_LEFT);
+    drawing_put(w.result.scene, &value, (point){equals.width, 0}, ANCHOR_LEFT);
     return w;
 }
 
 typedef struct work_widths {
-    double label, lead, value;
+    double label, lead, result;
 } work_widths;
 
-static work_widths measure_work(const merging *m, double widest) {
+static work_widths measure_work(const merging *m) {
     work_widths w = {0, 0, 0};
     for (size_t k = 0; k < m->step_count; k++) {
-        work p = work_pieces(m, k, widest);
+        work p = work_pieces(m, k, WIDEST_WORK, WIDEST_RESULT);
         w.label = fmax(w.label, p.label.width);
         w.lead = fmax(w.lead, p.lead.width);
-        w.value = fmax(w.value, p.value.width);
+        w.result = fmax(w.result, p.result.width);
     }
     return w;
 }
 
 static double work_width(work_widths w) {
-    return w.lead > 0 ? WORK_GAP + w.label + 12 + w.lead + w.value : 0;
+    return w.lead > 0 ? WORK_GAP + w.label + 12 + w.lead + EQUALS_GAP + w.result : 0;
 }
-
-enum { WIDEST_WORK = 150 };
 
 static double chain_width(const merging *m) {
     double right = 0;
@@ -261,7 +270,7 @@ static bool measure(merging *m, double scale) {
     m->pitch = m->vertex_h + fmax((m->ring.n > 6 ? 17 : 22) * scale, 11);
     for (size_t k = 0; k < m->blob_count; k++)
         measure_blob(m, &m->blobs[k]);
-    double room = m->d->q->width > 0 ? m->d->q->width : 900, work = work_width(measure_work(m, WIDEST_WORK)) + 2;
+    double room = m->d->q->width > 0 ? m->d->q->width : 900, work = work_width(measure_work(m)) + 2;
     static const double columns[] = {46, 36, 0};
     for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
         find_columns(m, columns[k] * scale);
@@ -332,7 +341,7 @@ static void draw_descent(const merging *m, scene *s, size_t row, double y) {
 }
 
 static void draw_work(const merging *m, scene *s, size_t k, work_widths widths, double x, double y) {
-    work w = work_pieces(m, k, WIDEST_WORK);
+    work w = work_pieces(m, k, WIDEST_WORK, WIDEST_RESULT);
     scene_open(s, (group){.role = ROLE_PART,
                           .id = str_format(m->d->a, "merge-%zu", k + 1),
                           .title = str_format(m->d->a, "%zu", k + 1),
@@ -341,7 +350,7 @@ static void draw_work(const merging *m, scene *s, size_t k, work_widths widths, 
     drawing_put_middle(s, &w.label, (point){x, y}, ANCHOR_LEFT);
     double equals = x + widths.label + 12 + widths.lead;
     drawing_put_middle(s, &w.lead, (point){equals, y}, ANCHOR_RIGHT);
-    drawing_put_middle(s, &w.value, (point){equals, y}, ANCHOR_LEFT);
+    drawing_put_middle(s, &w.result, (point){equals + EQUALS_GAP, y}, ANCHOR_LEFT);
     scene_close(s);
 }
 
@@ -366,7 +375,7 @@ static void draw_rows(merging *m) {
     for (size_t k = 0; k < rows; k++)
         pitches[k] = m->pitch;
     grid_blocks blocks = grid_split(pitches, rows, 2, m->d->q->height, m->d->a);
-    work_widths widths = measure_work(m, WIDEST_WORK);
+    work_widths widths = measure_work(m);
     double width = chain_width(m);
     for (size_t b = 0; b < blocks.count; b++) {
         scene *s = drawing_part(m->d);
@@ -389,7 +398,7 @@ typedef struct word {
     bool joined; /* stays on the line of the word before it */
 } word;
 
-/* The numbers next to the merge, what is farther away as dots, and the result. */
+/* The numbers next to the merge, and what is farther away as dots. */
 static size_t step_words(const merging *m, size_t row, word *words, chain_link *links, double widest) {
     drawing *d = m->d;
     text_style roman = drawing_style(FACE_ROMAN, m->type, d->t->color.ink);
@@ -427,14 +436,11 @@ static double draw_step(const merging *m, scene *s, size_t row, double width, do
     double indent = 52, room = width - indent - 4; /* the frame of the pair */
     size_t count = step_words(m, row, words, links, (room - 70) / 2);
     const blob *result = &m->blobs[m->steps[row].result];
-    words[count] = (word){drawing_label(d, STR("$= {}$"), drawing_style(FACE_ROMAN, m->type, t->color.ink)), false, false};
-    links[count] = (chain_link){.w = words[count].piece.width, .gap = 10};
-    count++;
-    words[count] = (word){drawing_value(d, result->value, blob_name(m, result), room * 0.6,
-                                        drawing_style(FACE_BOLD, m->type, t->color.ink)),
-                          false, true};
-    links[count] = (chain_link){.w = words[count].piece.width, .joined = true, .gap = 4};
-    count++;
+    work w = work_pieces(m, row, room, room - 20);
+    words[count] = (word){w.lead, false, false};
+    links[count++] = (chain_link){.w = w.lead.width, .gap = 22}; /* stands apart: it is not part of the chain */
+    words[count] = (word){w.result, false, false};
+    links[count++] = (chain_link){.w = w.result.width, .gap = m->type * 0.3};
     size_t lines = chain_place(links, count, room).lines;
     if (!s)
         return (double)lines * LINE_H;

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+static const double pi = 3.14159265358979323846;
+
 typedef struct ring_drawing {
     drawing *d;
     hand hand;
@@ -117,6 +119,16 @@ static void measure_vertex(ring_drawing *r, size_t k, double scale) {
     r->places[k].inner_h = tag_box.h;
 }
 
+/* How far the inner line keeps from the centres so that it meets neither vertices nor badges. */
+static double inset_needed(const ring_drawing *r, double badge) {
+    double turn = pi / (double)r->n, need = (badge + 5) / fmax(cos(turn), 0.1);
+    for (size_t k = 0; k < r->n; k++) {
+        double x = fabs(cos((2 * (double)k + 1) * turn)), y = fabs(sin((2 * (double)k + 1) * turn));
+        need = fmax(need, fmin(r->places[k].w / 2 / fmax(x, 0.01), r->places[k].h / 2 / fmax(y, 0.01)) + 6);
+    }
+    return need;
+}
+
 /* Returns whether the ring of this scale fits. */
 static bool measure(ring_drawing *r, double scale) {
     const theme *t = r->d->t;
@@ -126,18 +138,17 @@ static bool measure(ring_drawing *r, double scale) {
     r->operator_size = fmax(t->type.operator* scale, t->type.least);
     r->number_size = fmax(t->type.edge_label * fmax(scale, 0.8), t->type.least);
     double badge = fmax(t->space.operator_r * scale, 3.6);
-    double turn = r->n > 2 ? cos(3.14159265358979323846 / (double)r->n) : 1;
     r->options =
         (ring_options){.badge = badge, .clear = fmax(5 * scale, 1), .least_radius = (r->n > 2 ? 62 : 46) * scale};
     if (r->n == 1)
         r->options.least_radius = 34 * scale;
-    if (r->parts) {
-        r->options.inset = fmax(r->vertex_h / 2 + 6, (badge + 5) / turn);
-        r->options.core_w = 44;
-        r->options.core_h = 30;
-    }
     for (size_t k = 0; k < r->n; k++)
         measure_vertex(r, k, scale);
+    if (r->parts) {
+        r->options.inset = inset_needed(r, badge);
+        r->options.core_w = 48;
+        r->options.core_h = 40;
+    }
     r->extent = ring_place(r->places, r->n, r->options);
     const figure_request *q = r->d->q;
     double widest = q->width > 0 ? q->width : 640, highest = q->height > 0 ? q->height : 640;
@@ -213,7 +224,21 @@ static bool clear_of_line(point at, double w, double h, const part_line *line) {
     return true;
 }
 
-/* From the middle of its line towards the centre of the ring, as soon as there is room. */
+static bool boxes_meet(point a, box of_a, point b, box of_b) {
+    return fabs(a.x - b.x) < (of_a.w + of_b.w) / 2 + 3 && fabs(a.y - b.y) < (of_a.h + of_b.h) / 2 + 3;
+}
+
+static bool clear_of_ring(const ring_drawing *r, point at, box mark) {
+    box badge = {0, 0, 2 * r->options.badge, 2 * r->options.badge};
+    for (size_t k = 0; k < r->n; k++) {
+        box vertex = {0, 0, r->places[k].w, r->places[k].h};
+        if (boxes_meet(at, mark, r->places[k].at, vertex) || boxes_meet(at, mark, r->places[k].badge_at, badge))
+            return false;
+    }
+    return true;
+}
+
+/* From the middle of its line towards the centre of the ring, and beyond it, as soon as there is room. */
 static point part_mark_place(const ring_drawing *r, const part_line *own, const part_line *other, box mark) {
     point middle = own->points[own->count / 2];
     if (own->count % 2 == 0) {
@@ -222,10 +247,11 @@ static point part_mark_place(const ring_drawing *r, const part_line *own, const 
     }
     point centre = r->extent.centre, at = middle;
     double length = fmax(hypot(centre.x - middle.x, centre.y - middle.y), 1);
-    for (double step = 8; step < 1.2 * length; step += 1) {
+    for (double step = 8; step < 1.5 * length + 8; step += 1) {
         at =
             (point){middle.x + (centre.x - middle.x) / length * step, middle.y + (centre.y - middle.y) / length * step};
-        if (clear_of_line(at, mark.w, mark.h, own) && clear_of_line(at, mark.w, mark.h, other))
+        if (clear_of_line(at, mark.w, mark.h, own) && clear_of_line(at, mark.w, mark.h, other) &&
+            clear_of_ring(r, at, mark))
             break;
     }
     return at;

@@ -389,7 +389,8 @@ static below below_of(const splits *s, const shown_row *row) {
         str name = candidate_value_name(s->d, row, way->tex);
         double room = fmin(width - b.leads[k].width - box_room(s), WIDEST_BELOW);
         b.values[k] = drawing_value(s->d, way->value, name, room, value_style(s, way->kept));
-        b.links[k] = (chain_link){.w = b.leads[k].width + b.values[k].width + box_room(s), .gap = WORD_GAP};
+        double around = way->kept || way->tied ? box_room(s) : 0;
+        b.links[k] = (chain_link){.w = b.leads[k].width + b.values[k].width + around, .gap = WORD_GAP};
     }
     b.lines = chain_place(b.links, count, width).lines;
     return b;
@@ -407,7 +408,8 @@ static void draw_below(const splits *s, scene *scene, const shown_row *row, doub
         double x = column_x(s, 1) + b.links[k].x, middle = y + BELOW_H * ((double)b.links[k].line + 0.5);
         open_cell(s, scene, way->tex, way->value, 1);
         drawing_put_middle(scene, &b.leads[k], (point){x, middle}, ANCHOR_LEFT);
-        draw_boxed_value(s, scene, &b.values[k], x + b.leads[k].width + box_room(s) / 2, middle, way->kept, way->tied);
+        double around = way->kept || way->tied ? box_room(s) : 0;
+        draw_boxed_value(s, scene, &b.values[k], x + b.leads[k].width + around / 2, middle, way->kept, way->tied);
         scene_close(scene);
     }
 }

@@ -247,7 +247,7 @@ static double row_height(const layout *l) {
         rows = rows > l->tables[k].look.rows ? rows : l->tables[k].look.rows;
     if (drawing_param(l->d, "write").len)
         return t->space.blank_h;
-    double close = rows <= 6 ? 1 : rows <= 9 ? 0.9 : rows <= 14 ? 0.8 : 0.65;
+    double close = rows <= 6 ? 1 : rows <= 9 ? 0.9 : rows <= 14 ? 0.8 : rows <= 30 ? 0.65 : 0.52;
     double height = fmax(t->space.cell_h * close, t->type.table_cell * l->how.type * 1.55);
     return l->tagged ? fmax(height, 20) : height;
 }
@@ -321,6 +321,20 @@ static void try_attempt(layout *l, attempt how) {
         share_widths(l);
 }
 
+/* A column in blocks: numbers too long for it are given the room that their short form takes at the full size. */
+static double cut_width(const layout *l, const shown_table *shown, size_t col) {
+    double width = column_head(l, shown->look.table, col).width + 4,
+           ratio = cell_style(l, STATE_PLAIN).size / l->d->t->type.least;
+    for (size_t r = 0; r < shown->look.rows; r++) {
+        const cell_look *cell = &shown->look.cells[r * shown->look.cols + col];
+        double need = cell_need(l, cell, false);
+        if (need > WIDEST_CUT)
+            need = drawing_value_least(l->d, cell->value) * ratio + 2 * padding(l);
+        width = fmax(width, need);
+    }
+    return width;
+}
+
 /* True if whole tables fit the width; else columns have to be cut. */
 static bool find_layout(layout *l) {
     for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++) {
@@ -333,7 +347,8 @@ static bool find_layout(layout *l) {
     try_attempt(l, cut);
     for (size_t k = 0; k < l->count; k++)
         for (size_t c = 0; c < l->tables[k].look.cols; c++)
-            l->tables[k].widths[c] = fmin(l->tables[k].widths[c], WIDEST_CUT);
+            l->tables[k].widths[c] = fmin(l->tables[k].widths[c], cut_width(l, &l->tables[k], c));
+    share_widths(l);
     return false;
 }
 

@@ -43,24 +43,45 @@ static double clear_of_shape(point at, double w, double h, point other, double o
     return hypot(fmax(x, 0), fmax(y, 0)) - rounding;
 }
 
-/* The place nearest to `from` in `direction` where a box of size w × h is `clear` of a shape about `from`. */
-static point pushed_clear(point from, point direction, double w, double h, double shape_w, double shape_h,
-                          double clear) {
+/* How far along `direction` the centre of a box of size w × h has to be moved from the centre of a shape until it is
+ * `clear` of it. */
+static double push_needed(point direction, double w, double h, double shape_w, double shape_h, double clear) {
     double low = 0, high = w + h + shape_w + shape_h + clear;
-    for (int round = 0; round < 50; round++) {
+    for (int round = 0; round < 40; round++) {
         double middle = (low + high) / 2;
-        if (clear_of_shape(along(from, direction, middle), w, h, from, shape_w, shape_h) < clear)
+        if (clear_of_shape(along((point){0, 0}, direction, middle), w, h, (point){0, 0}, shape_w, shape_h) < clear)
             low = middle;
         else
             high = middle;
     }
-    return along(from, direction, high);
+    return high;
 }
 
-static void ring_place_edge(ring_vertex *v, size_t n, size_t k, double radius, ring_options o) {
+/* Away from the centre of the ring at vertex k. A single vertex has its edge on the left, so its label goes to the
+ * right. */
+static point vertex_out(size_t n, size_t k) {
+    return n == 1 ? (point){1, 0} : ring_direction(ring_angle(n, (double)k));
+}
+
+static point edge_out(size_t n, size_t k) {
+    return ring_direction(ring_angle(n, (double)k - 0.5));
+}
+
+/* Directions do not depend on the radius, so this is done once. */
+static void ring_push(ring_vertex *v, size_t n, ring_options o) {
+    double clear = o.clear * 0.6, badge = 2 * o.badge;
+    for (size_t k = 0; k < n; k++) {
+        point out = edge_out(n, k);
+        v[k].label_out = push_needed(vertex_out(n, k), v[k].label_w, v[k].label_h, v[k].w, v[k].h, clear);
+        v[k].number_out = push_needed(out, v[k].number_w, v[k].number_h, badge, badge, clear);
+        v[k].inner_in = push_needed((point){-out.x, -out.y}, v[k].inner_w, v[k].inner_h, badge, badge, clear);
+    }
+}
+
+static void ring_place_edge(ring_vertex *v, size_t n, size_t k, double radius) {
     ring_vertex *to = &v[k];
     const ring_vertex *before = &v[(k + n - 1) % n];
-    point out = ring_direction(ring_angle(n, (double)k - 0.5));
+    point out = edge_out(n, k);
     to->from = before->at;
     to->to = to->at;
     to->bend_1 = between(before->at, to->at, 1.0 / 3);
@@ -75,21 +96,18 @@ static void ring_place_edge(ring_vertex *v, size_t n, size_t k, double radius, r
         to->bend_2 = along(between(before->at, to->at, 0.85), out, bulge);
     }
     to->badge_at = between(between(to->from, to->to, 0.5), between(to->bend_1, to->bend_2, 0.5), 0.75);
-    double badge = 2 * o.badge;
-    to->number_at = pushed_clear(to->badge_at, out, to->number_w, to->number_h, badge, badge, o.clear * 0.6);
-    to->inner_at =
-        pushed_clear(to->badge_at, (point){-out.x, -out.y}, to->inner_w, to->inner_h, badge, badge, o.clear * 0.6);
+    to->number_at = along(to->badge_at, out, to->number_out);
+    to->inner_at = along(to->badge_at, out, -to->inner_in);
 }
 
-static void ring_place_at(ring_vertex *v, size_t n, double radius, ring_options o) {
+static void ring_place_at(ring_vertex *v, size_t n, double radius) {
     for (size_t k = 0; k < n; k++) {
-        /* A single vertex has its edge on the left, so its label goes to the right. */
-        point out = n == 1 ? (point){1, 0} : ring_direction(ring_angle(n, (double)k));
+        point out = vertex_out(n, k);
         v[k].at = n == 1 ? (point){0, 0} : along((point){0, 0}, out, radius);
-        v[k].label_at = pushed_clear(v[k].at, out, v[k].label_w, v[k].label_h, v[k].w, v[k].h, o.clear * 0.6);
+        v[k].label_at = along(v[k].at, out, v[k].label_out);
     }
     for (size_t k = 0; k < n; k++)
-        ring_place_edge(v, n, k, radius, o);
+        ring_place_edge(v, n, k, radius);
 }
 
 /* Distance from a point to the part of a straight edge between the centres. */
@@ -208,22 +226,23 @@ static ring_extent ring_settle(ring_vertex *v, size_t n, double radius, ring_opt
 ring_extent ring_place(ring_vertex *v, size_t n, ring_options o) {
     if (n == 0)
         return (ring_extent){0};
+    ring_push(v, n, o);
     double low = 0, high = fmax(o.least_radius, 1);
-    ring_place_at(v, n, high, o);
+    ring_place_at(v, n, high);
     while (ring_is_tight(v, n, high, o) && high < 1e6) {
         low = high;
         high *= 1.25;
-        ring_place_at(v, n, high, o);
+        ring_place_at(v, n, high);
     }
     for (int round = 0; round < 12 && low > 0; round++) {
         double middle = (low + high) / 2;
-        ring_place_at(v, n, middle, o);
+        ring_place_at(v, n, middle);
         if (ring_is_tight(v, n, middle, o))
             low = middle;
         else
             high = middle;
     }
-    ring_place_at(v, n, high, o);
+    ring_place_at(v, n, high);
     return ring_settle(v, n, high, o);
 }
 

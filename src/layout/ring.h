@@ -13,10 +13,11 @@ typedef struct ring_vertex {
     double number_w, number_h; /* set outside the edge before it; 0 for none */
     double inner_w, inner_h;   /* set inside, beside the badge of the edge before it; 0 for none */
     /* Written. */
-    point at;                            /* centre */
-    point label_at, number_at, inner_at; /* centres */
-    point badge_at;                      /* on the edge before it */
-    point from, bend_1, bend_2, to;      /* that edge as a curve, from the centre of the vertex before to its own */
+    point at;                               /* centre */
+    point label_at, number_at, inner_at;    /* centres */
+    point badge_at;                         /* on the edge before it */
+    point from, bend_1, bend_2, to;         /* that edge as a curve, from the centre of the vertex before to its own */
+    double label_out, number_out, inner_in; /* how far the three are pushed away from what they belong to */
 } ring_vertex;
 
 typedef struct ring_options {

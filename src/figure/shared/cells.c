@@ -91,13 +91,29 @@ static bool expr_names(str expr, str name) {
     return false;
 }
 
+/* The read of the fact's own table at the place of read `k`, if it has the same value: where smallest and largest value
+ * agree, each table is said to come from itself. Else `k`. */
+static size_t read_at_home(const story_candidate *c, size_t k, const story_fact *fact) {
+    const story_read *read = &c->reads[k];
+    for (size_t other = 0; other < c->read_count && read->table && read->table != fact->table; other++) {
+        const story_read *twin = &c->reads[other];
+        if (twin->table == fact->table && twin->row == read->row && twin->col == read->col &&
+            str_equal(twin->value, read->value))
+            return other;
+    }
+    return k;
+}
+
 /* Whether read `k` went into the value kept: into the way kept, if the trace says which. */
 static bool read_is_kept(const story_candidate *c, size_t k, const story_fact *fact) {
     if (fact->kept != c)
         return false;
-    if (!fact->way || k >= c->term_count)
+    if (!fact->way || c->term_count != c->read_count)
         return true;
-    return expr_names(fact->way->expr, c->terms[k].name);
+    for (size_t t = 0; t < c->term_count; t++)
+        if (expr_names(fact->way->expr, c->terms[t].name) && read_at_home(c, t, fact) == k)
+            return true;
+    return false;
 }
 
 static void add_tag(const drawing *d, cell_look *cell, str tag) {

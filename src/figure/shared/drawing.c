@@ -6,12 +6,27 @@
 #include <math.h>
 #include <string.h>
 
+/* What was set or measured before. Figures try several layouts with the same labels and numbers. */
+typedef enum kept_kind { KEPT_LABEL, KEPT_WIDTH, KEPT_LEAST } kept_kind;
+
+typedef struct kept_piece {
+    struct kept_piece *next;
+    kept_kind kind;
+    str text;
+    text_style style;
+    piece piece;
+    double width;
+} kept_piece;
+
+enum { KEPT_BUCKETS = 256 };
+
 drawing *drawing_begin(const figure_request *q) {
     drawing *d = ARENA_NEW(q->arena, drawing);
     *d = (drawing){.q = q, .t = q->theme, .a = q->arena};
     d->f = ARENA_NEW(d->a, figure);
     d->facts = datum_map(d->a);
     d->legend = ARENA_ARRAY(d->a, bool, STATE_COUNT);
+    d->kept = ARENA_ARRAY(d->a, kept_piece *, KEPT_BUCKETS);
     return d;
 }
 
@@ -95,8 +110,33 @@ text_style drawing_style(face face, double size, color c) {
     return (text_style){.face = face, .size = size, .color = c};
 }
 
+static bool same_style(text_style a, text_style b) {
+    return a.face == b.face && a.size == b.size && a.color.r == b.color.r && a.color.g == b.color.g &&
+           a.color.b == b.color.b && a.tracking == b.tracking;
+}
+
+/* The entry of this text, new (with `*fresh` set) if there was none. */
+static kept_piece *keep(const drawing *d, kept_kind kind, str text, text_style style, bool *fresh) {
+    uint32_t hash = 2166136261u + (uint32_t)kind;
+    for (size_t k = 0; k < text.len; k++)
+        hash = (hash ^ (unsigned char)text.ptr[k]) * 16777619u;
+    kept_piece **bucket = &d->kept[hash % KEPT_BUCKETS];
+    for (kept_piece *p = *bucket; p; p = p->next)
+        if (p->kind == kind && str_equal(p->text, text) && same_style(p->style, style))
+            return p;
+    kept_piece *p = ARENA_NEW(d->a, kept_piece);
+    *p = (kept_piece){.next = *bucket, .kind = kind, .text = text, .style = style};
+    *bucket = p;
+    *fresh = true;
+    return p;
+}
+
 piece drawing_label(drawing *d, str markup, text_style style) {
-    return label_set(markup, d->q->fonts, style, d->a, d->q->error);
+    bool fresh = false;
+    kept_piece *p = keep(d, KEPT_LABEL, markup, style, &fresh);
+    if (fresh)
+        p->piece = label_set(markup, d->q->fonts, style, d->a, d->q->error);
+    return p->piece;
 }
 
 piece drawing_text(drawing *d, str text, text_style style) {
@@ -121,15 +161,23 @@ piece drawing_value(drawing *d, str value, str name, double width, text_style st
     return p;
 }
 
+/* Advances are not hinted, so that a width grows with the size. */
 double drawing_value_width(const drawing *d, str value, text_style style) {
-    bool shortened = false;
-    return value_set(value, is_fraction(value), 0, style.size, d->q->fonts, style, &shortened, d->a).width;
+    bool fresh = false, shortened = false;
+    text_style unit = drawing_style(style.face, 10, d->t->color.ink);
+    kept_piece *p = keep(d, KEPT_WIDTH, value, unit, &fresh);
+    if (fresh)
+        p->width = value_set(value, is_fraction(value), 0, unit.size, d->q->fonts, unit, &shortened, d->a).width / 10;
+    return p->width * style.size;
 }
 
 double drawing_value_least(const drawing *d, str value) {
-    bool shortened = false;
+    bool fresh = false, shortened = false;
     text_style style = drawing_style(FACE_BOLD, d->t->type.least, d->t->color.ink);
-    return value_set(value, is_fraction(value), 1, style.size, d->q->fonts, style, &shortened, d->a).width;
+    kept_piece *p = keep(d, KEPT_LEAST, value, style, &fresh);
+    if (fresh)
+        p->width = value_set(value, is_fraction(value), 1, style.size, d->q->fonts, style, &shortened, d->a).width;
+    return p->width;
 }
 
 /* Notes are "names = value" with the value last: an equal value gets the further name in front of it. */

@@ -10,8 +10,9 @@ typedef struct drawing {
     const theme *t;
     arena *a;
     figure *f;
-    datum *facts; /* what the figure's phrases may ask for, before all that its place knows */
-    bool *legend; /* which states of enum state occur in the part being drawn */
+    datum *facts;             /* what the figure's phrases may ask for, before all that its place knows */
+    bool *legend;             /* which states of enum state occur in the part being drawn */
+    struct kept_piece **kept; /* labels and widths by their text: what is measured is set only once */
 } drawing;
 
 drawing *drawing_begin(const figure_request *q);

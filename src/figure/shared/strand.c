@@ -206,7 +206,7 @@ static void draw_strand_line(const strand_work *w, scene *scene, size_t line, po
 }
 
 void strand_draw(drawing *d, const strand *s, double width, double height) {
-    strand_work w = strand_measure(d, s, width > 0 ? width - 2 : 0);
+    strand_work w = strand_measure(d, s, width > 0 ? width - 3 : 0); /* half a line on either side */
     size_t lines_a_part = w.extent.lines ? w.extent.lines : 1;
     double gap = w.line_h * 0.25;
     if (height > 0 && (double)lines_a_part * (w.line_h + gap) - gap > height)
@@ -216,9 +216,9 @@ void strand_draw(drawing *d, const strand *s, double width, double height) {
         double y = 0;
         for (size_t k = 0; k < lines_a_part && line < w.extent.lines; k++, line++) {
             y += k ? gap : 0;
-            draw_strand_line(&w, part, line, (point){1, y});
+            draw_strand_line(&w, part, line, (point){1.5, y});
             y += w.line_h;
         }
-        drawing_size(part, w.extent.w + 2, y);
+        drawing_size(part, w.extent.w + 3, y);
     }
 }

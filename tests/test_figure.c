@@ -1,0 +1,577 @@
+#include "build.h"
+#include "figure.h"
+#include "number.h"
+#include "output.h"
+#include "polygon.h"
+#include "problem.h"
+#include "trace.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- a figure of a polygon ---- */
+
+static const char ioi[] = "4 t -7 t 4 x 2 x 5";
+
+typedef struct look {
+    theme theme;
+    const fonts *fonts;
+    phrases *phrases;
+} look;
+
+static arena *looks_arena;
+static look looks[2]; /* English, Chinese */
+
+static str read_file(arena *a, const char *path) {
+    str text;
+    error e = error_in(a);
+    if (!input_read(a, str_format(a, "%s/%s", TEST_SOURCE_DIR, path), &text, &e))
+        fail_msg("%s", error_text(&e).ptr);
+    return text;
+}
+
+static int open_looks(void **state) {
+    (void)state;
+    static const char *const langs[] = {"en", "zh"}, *const folders[] = {"common", "polygon"};
+    looks_arena = arena_new(NULL);
+    for (size_t k = 0; k < 2; k++) {
+        error e = error_in(looks_arena);
+        looks[k].theme = theme_default(str_of(langs[k]));
+        looks[k].fonts = fonts_open(looks_arena, looks[k].theme.fonts, &e);
+        looks[k].phrases = phrases_new(looks_arena);
+        for (size_t f = 0; f < 2; f++) {
+            source *file = ARENA_NEW(looks_arena, source);
+            file->name = str_format(looks_arena, "templates/%s/phrases.%s.yaml", folders[f], langs[k]);
+            file->text = read_file(looks_arena, file->name.ptr);
+            phrases_add(looks[k].phrases, file, &e);
+        }
+        if (error_set(&e)) {
+            print_error("%s\n", error_text(&e).ptr);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int close_looks(void **state) {
+    (void)state;
+    uint32_t missing = 0;
+    for (size_t k = 0; k < 2; k++)
+        missing = missing ? missing : fonts_missing(looks[k].fonts, &(str){0});
+    arena_free(looks_arena);
+    return missing != 0;
+}
+
+static story *story_of(arena *a, const char *instance) {
+    error e = error_in(a);
+    const problem *p = problem_named(STR("polygon"));
+    source text = {STR("<instance>"), str_of(instance)};
+    datum *d = p->parse(&text, NULL, a, &e);
+    trace *t = d ? trace_new(a, STR("polygon"), STR("The polygon game"), d) : NULL;
+    story *s = d && p->solve(d, t, a, &e) ? story_build(t, a, &e) : NULL;
+    if (!s)
+        fail_msg("%s: %s", instance, error_text(&e).ptr);
+    return s;
+}
+
+typedef struct wish {
+    const char *kind;
+    size_t step, candidate; /* from 1; 0: the end of the run */
+    double width, height;
+    size_t lang;
+    const char *params; /* "key=value", blanks between several */
+} wish;
+
+static datum *params_of(arena *a, const char *text) {
+    datum *map = datum_map(a);
+    str rest = str_of(text);
+    while (rest.len) {
+        size_t end = str_find(rest, STR(" "), 0), equals = str_find(rest, STR("="), 0);
+        end = end == SIZE_MAX ? rest.len : end;
+        datum_put_str(a, map, str_slice(rest, 0, equals), datum_text(a, str_slice(rest, equals + 1, end)));
+        rest = str_slice(rest, end + 1, rest.len);
+    }
+    return map;
+}
+
+static figure *try_figure(arena *a, const story *s, wish w, error *e) {
+    const figure_kind *kind = figure_kind_named(str_of(w.kind));
+    story_moment *m = ARENA_NEW(a, story_moment);
+    *m = (story_moment){.story = s, .run = &s->runs[0]};
+    if (w.step && kind->counts == STEP_MOVE)
+        m->step = &m->run->move_steps[w.step - 1];
+    else if (w.step)
+        m->step = &m->run->steps[w.step - 1];
+    if (m->step)
+        m->phase = m->step->phase;
+    if (w.candidate)
+        m->candidate = &m->step->candidates[w.candidate - 1];
+    context *of_story = ARENA_NEW(a, context), *of_step = ARENA_NEW(a, context);
+    *of_story = (context){.view = story_view(s)};
+    *of_step = (context){.view = m->step ? story_view_step(m->step) : story_view_run(m->run), .outer = of_story};
+    figure_request q = {.moment = m,
+                        .context = of_step,
+                        .phrases = looks[w.lang].phrases,
+                        .fonts = looks[w.lang].fonts,
+                        .theme = &looks[w.lang].theme,
+                        .lang = w.lang ? STR("zh") : STR("en"),
+                        .params = w.params ? params_of(a, w.params) : NULL,
+                        .width = w.width,
+                        .height = w.height,
+                        .arena = a,
+                        .error = e};
+    return kind->draws(m->run) ? kind->build(&q) : NULL;
+}
+
+static figure *figure_of(arena *a, const story *s, wish w) {
+    error e = error_in(a);
+    figure *f = try_figure(a, s, w, &e);
+    if (!f)
+        fail_msg("%s: %s", w.kind, error_text(&e).ptr);
+    return f;
+}
+
+static const char *refusal(arena *a, const story *s, wish w) {
+    error e = error_in(a);
+    return try_figure(a, s, w, &e) ? "drawn" : str_to_c(a, e.message);
+}
+
+/* ---- asking a scene ---- */
+
+/* The group with this id, and where it stands among the items; NULL if there is none. */
+static const group *group_named(const scene *s, const char *id, size_t *at) {
+    for (size_t k = 0; k < s->count; k++)
+        if (s->items[k].kind == ITEM_OPEN && str_is(s->items[k].group->id, id)) {
+            *at = k;
+            return s->items[k].group;
+        }
+    return NULL;
+}
+
+/* All text in a group, runs joined by a blank; of the whole scene without an id. */
+static const char *text_in(arena *a, const scene *s, const char *id) {
+    size_t at = 0;
+    if (id && !group_named(s, id, &at))
+        return "no such group";
+    strbuf b = strbuf_in(a);
+    strbuf_add_c(&b, "");
+    int depth = 0;
+    for (size_t k = at; k < s->count; k++) {
+        const item *it = &s->items[k];
+        depth += it->kind == ITEM_OPEN ? 1 : it->kind == ITEM_CLOSE ? -1 : 0;
+        if (it->kind == ITEM_GLYPHS) {
+            if (b.len)
+                strbuf_add_byte(&b, ' ');
+            strbuf_add(&b, it->run->text);
+        }
+        if (id && depth == 0)
+            break;
+    }
+    return str_to_c(a, strbuf_text(&b));
+}
+
+/* Whether the group holds a shape filled with this colour. */
+static bool filled_with(const scene *s, const char *id, color c) {
+    size_t at = 0;
+    if (!group_named(s, id, &at))
+        return false;
+    for (size_t k = at; s->items[k].kind != ITEM_CLOSE; k++) {
+        const item *it = &s->items[k];
+        if (it->kind == ITEM_PATH && it->paint.filled && memcmp(&it->paint.fill, &c, sizeof c) == 0)
+            return true;
+    }
+    return false;
+}
+
+static double line_width_in(const scene *s, const char *id) {
+    size_t at = 0;
+    if (!group_named(s, id, &at))
+        return 0;
+    for (size_t k = at; s->items[k].kind != ITEM_CLOSE; k++)
+        if (s->items[k].kind == ITEM_PATH && s->items[k].paint.width > 0)
+            return s->items[k].paint.width;
+    return 0;
+}
+
+static size_t step_number(const story *s, int64_t row, int64_t col) {
+    for (size_t k = 0; k < s->runs[0].step_count; k++)
+        if (s->runs[0].steps[k].row == row && s->runs[0].steps[k].col == col)
+            return k + 1;
+    return 0;
+}
+
+static void check_scenes(arena *a, const figure *f, wish w, const char *instance) {
+    for (size_t k = 0; k < f->count; k++) {
+        const scene *s = f->parts[k];
+        str faults = scene_faults(s, 6, a);
+        if (faults.len)
+            fail_msg("%s, %s step %zu, width %d, part %zu:\n%s", instance, w.kind, w.step, (int)w.width, k + 1,
+                     str_to_c(a, faults));
+        if ((w.width > 0 && s->w > w.width + 0.01) || (w.height > 0 && s->h > w.height + 0.01))
+            fail_msg("%s, %s step %zu, part %zu: %d × %d is larger than %d × %d", instance, w.kind, w.step, k + 1,
+                     (int)s->w, (int)s->h, (int)w.width, (int)w.height);
+    }
+    assert_true(f->count > 0 && f->title.len > 0 && f->alt.len > 0);
+}
+
+/* ---- what figures say ---- */
+
+/* Both tables of the published polygon, as its published solution has them, and of many more polygons. */
+static void tables_hold_the_known_values(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    source where = {STR("polygon.json"), read_file(a, "tests/cases/polygon.json")};
+    error e = error_in(a);
+    const datum *cases = json_to_datum(&where, a, &e);
+    size_t compared = 0;
+    for (size_t k = 0; k < cases->count; k++) {
+        const datum *expected = datum_get(cases->items[k], "expected");
+        const char *const lists[] = {"chain_min", "chain_max"}, *const tables[] = {"min", "max"};
+        str text = datum_as_text(datum_get(datum_get(cases->items[k], "input"), "text"));
+        if (!datum_get(expected, "chain_min") || compared > 12)
+            continue;
+        compared++;
+        arena *b = arena_new(NULL);
+        figure *f = figure_of(b, story_of(b, str_to_c(b, text)), (wish){.kind = "tables", .lang = k % 2});
+        for (size_t t = 0; t < 2; t++) {
+            const datum *rows = datum_get(expected, lists[t]);
+            for (size_t i = 0; i < rows->count; i++)
+                for (size_t j = 0; j < rows->items[i]->count; j++) {
+                    str id = str_format(b, "cell-%s-%zu-%zu", tables[t], i + 1, j + 1);
+                    str value = number_shown(datum_as_text(rows->items[i]->items[j]), b);
+                    str alt = str_format(b, "m[%zu,%zu,%zu] = %.*s", i + 1, j + 1, t, STR_ARG(value));
+                    size_t at;
+                    const group *g = group_named(f->parts[0], id.ptr, &at);
+                    assert_non_null(g);
+                    assert_int_equal(g->role, ROLE_CELL);
+                    assert_string_equal(str_to_c(b, g->alt), alt.ptr);
+                    assert_string_equal(text_in(b, f->parts[0], id.ptr), str_to_c(b, value));
+                }
+        }
+        arena_free(b);
+    }
+    assert_true(compared > 10);
+    arena_free(a);
+}
+
+/* m[2,3] of the published polygon reads m[2,1] with m[3,2] and m[2,2] with m[4,1], and keeps the first pair. */
+static void tables_show_what_a_cell_reads(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, ioi);
+    figure *f = figure_of(a, s, (wish){.kind = "tables", .step = step_number(s, 2, 3), .width = 483, .height = 700});
+    const theme *t = &looks[0].theme;
+    assert_int_equal(f->count, 1);
+    const scene *p = f->parts[0];
+    assert_true(filled_with(p, "cell-max-2-3", t->color.current_fill));
+    assert_true(filled_with(p, "cell-min-2-3", t->color.current_fill));
+    assert_true(line_width_in(p, "cell-max-2-3") == t->stroke.current);
+    assert_true(filled_with(p, "cell-max-2-1", t->color.chosen_fill));
+    assert_true(filled_with(p, "cell-max-3-2", t->color.chosen_fill));
+    assert_true(filled_with(p, "cell-max-2-2", t->color.read_fill));
+    assert_true(filled_with(p, "cell-min-4-1", t->color.read_fill));
+    assert_false(filled_with(p, "cell-max-1-3", t->color.read_fill));
+    assert_string_equal(text_in(a, p, "cell-max-2-1"), "4 1"); /* the tag says s = 1 */
+    assert_string_equal(text_in(a, p, "cell-max-4-1"), "5 2");
+    assert_string_equal(text_in(a, p, "cell-max-1-3"), "1");
+    assert_string_equal(text_in(a, p, "cell-max-3-3"), ""); /* not yet */
+    assert_non_null(strstr(text_in(a, p, NULL), "being filled"));
+    assert_null(strstr(text_in(a, p, NULL), "way back")); /* only states that occur */
+    /* Within one candidate, only what that one reads, and no tags. */
+    wish second = {.kind = "tables", .step = step_number(s, 2, 3), .candidate = 2};
+    p = figure_of(a, s, second)->parts[0];
+    assert_true(filled_with(p, "cell-max-2-2", t->color.read_fill));
+    assert_string_equal(text_in(a, p, "cell-max-2-2"), "8");
+    assert_false(filled_with(p, "cell-max-2-1", t->color.chosen_fill));
+    arena_free(a);
+}
+
+static void tables_obey_their_parameters(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, ioi);
+    size_t at;
+    const scene *p = figure_of(a, s, (wish){.kind = "tables", .params = "only=max"})->parts[0];
+    assert_non_null(group_named(p, "cell-max-1-1", &at));
+    assert_null(group_named(p, "cell-min-1-1", &at));
+    p = figure_of(a, s, (wish){.kind = "tables", .params = "upto=2"})->parts[0];
+    assert_string_equal(text_in(a, p, "cell-min-4-2"), "−2");
+    assert_string_equal(text_in(a, p, "cell-min-1-3"), "");
+    p = figure_of(a, s, (wish){.kind = "tables", .params = "rows=2-3"})->parts[0];
+    assert_non_null(group_named(p, "cell-max-3-1", &at));
+    assert_null(group_named(p, "cell-max-4-1", &at));
+    p = figure_of(a, s, (wish){.kind = "tables", .params = "best=1"})->parts[0];
+    assert_true(filled_with(p, "cell-max-1-4", looks[0].theme.color.chosen_fill)); /* 33 in rows 1 and 2 */
+    assert_true(filled_with(p, "cell-max-2-4", looks[0].theme.color.chosen_fill));
+    assert_false(filled_with(p, "cell-max-3-4", looks[0].theme.color.chosen_fill));
+    p = figure_of(a, s, (wish){.kind = "tables", .params = "back=1"})->parts[0];
+    assert_true(line_width_in(p, "cell-max-1-4") == looks[0].theme.stroke.best_path);
+    assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "only=mox"}),
+                        "figure tables: the run has no table 'mox'");
+    assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "upto=x"}),
+                        "parameter 'upto' of a figure is 'x': a whole number is needed");
+    assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "rows=7-9"}),
+                        "figure tables: rows=7-9 names no row from 1 to 4");
+    arena_free(a);
+}
+
+/* A number that occurs in the text as a word of its own. */
+static size_t occurrences(const char *text, const char *word) {
+    size_t count = 0;
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
+        count += (at == text || at[-1] == ' ') && (at[strlen(word)] == ' ' || at[strlen(word)] == 0);
+    return count;
+}
+
+static void splits_show_the_arithmetic(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, ioi);
+    /* 4 × 2 × 5: both parts have one value, so one product stands for four. */
+    wish w = {.kind = "splits", .step = step_number(s, 2, 3), .width = 483, .height = 700};
+    const scene *p = figure_of(a, s, w)->parts[0];
+    const char *first = text_in(a, p, "candidate-1");
+    assert_non_null(strstr(first, "4 × 10"));
+    assert_int_equal(occurrences(first, "40"), 3); /* the product, min and max */
+    assert_non_null(strstr(text_in(a, p, NULL), "tie of"));
+    /* Four different products: m[1,6] of this polygon, s = 3: (−18 or −10) × (−14 or −6). */
+    s = story_of(a, "6 t 5 x -4 t 2 x -2 t 4 x -3");
+    w.step = step_number(s, 1, 6);
+    p = figure_of(a, s, w)->parts[0];
+    const char *third = text_in(a, p, "candidate-3");
+    assert_int_equal(occurrences(third, "252"), 2); /* as product and as max */
+    assert_int_equal(occurrences(third, "108"), 1);
+    assert_int_equal(occurrences(third, "140"), 1);
+    assert_int_equal(occurrences(third, "60"), 2);
+    const char *second = text_in(a, p, "candidate-2"); /* a sum: two results, not four products */
+    assert_int_equal(occurrences(second, "−48"), 2);
+    assert_int_equal(occurrences(second, "−20"), 4); /* a, b, b + d and max */
+    /* The same on cards. */
+    w.width = 300;
+    p = figure_of(a, s, w)->parts[0];
+    assert_int_equal(occurrences(text_in(a, p, "candidate-3"), "252"), 2);
+    /* Nothing to choose. */
+    w.step = step_number(s, 1, 1);
+    assert_string_equal(refusal(a, story_of(a, "1 t 5"), (wish){.kind = "splits"}), "");
+    arena_free(a);
+}
+
+static void rings_show_the_chain(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, ioi);
+    const theme *t = &looks[0].theme;
+    const scene *p = figure_of(a, s, (wish){.kind = "ring", .step = step_number(s, 2, 3)})->parts[0];
+    assert_true(filled_with(p, "vertex-2", t->color.current_fill));
+    assert_true(filled_with(p, "vertex-4", t->color.current_fill));
+    assert_false(filled_with(p, "vertex-1", t->color.current_fill));
+    assert_true(filled_with(p, "edge-3", t->color.chosen_fill)); /* s = 1: between vertices 2 and 3 */
+    assert_false(filled_with(p, "edge-4", t->color.chosen_fill));
+    size_t at;
+    assert_string_equal(str_to_c(a, group_named(p, "vertex-1", &at)->alt), "Vertex 1: −7");
+    assert_string_equal(str_to_c(a, group_named(p, "edge-4", &at)->alt), "Edge 4: ×");
+    /* Opened at edge 2: from vertex 2 round to vertex 1, split after two. */
+    p = figure_of(a, s, (wish){.kind = "ring", .params = "open=2 split=2 labels=1"})->parts[0];
+    assert_true(filled_with(p, "edge-4", t->color.chosen_fill));
+    assert_true(filled_with(p, "vertex-1", t->color.current_fill));
+    assert_non_null(strstr(text_in(a, p, NULL), "d"));
+    /* Best edges are 1 and 2. */
+    p = figure_of(a, s, (wish){.kind = "ring", .params = "best=1"})->parts[0];
+    assert_true(filled_with(p, "edge-1", t->color.chosen_fill) && filled_with(p, "edge-2", t->color.chosen_fill));
+    assert_false(filled_with(p, "edge-3", t->color.chosen_fill) || filled_with(p, "edge-4", t->color.chosen_fill));
+    assert_string_equal(refusal(a, s, (wish){.kind = "ring", .params = "open=5"}),
+                        "parameter 'open' of a figure is 5: this polygon has edges 1 to 4");
+    assert_string_equal(refusal(a, s, (wish){.kind = "ring", .params = "open=1 split=4"}),
+                        "parameter 'split' of a figure is 4: the chain has 4 vertices");
+    arena_free(a);
+}
+
+static void plays_are_merged_to_the_result(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, ioi);
+    const scene *p = figure_of(a, s, (wish){.kind = "merge"})->parts[0];
+    size_t at;
+    assert_string_equal(text_in(a, p, "row-3-0"), "33");
+    assert_true(filled_with(p, "row-3-0", looks[0].theme.color.chosen_fill));
+    assert_string_equal(text_in(a, p, "row-0-0"), "−7"); /* edge 1 is removed: the chain begins at vertex 1 */
+    assert_non_null(group_named(p, "merge-3", &at));
+    assert_null(group_named(p, "merge-4", &at));
+    /* After the first merge only. */
+    p = figure_of(a, s, (wish){.kind = "merge", .step = 2})->parts[0];
+    assert_non_null(group_named(p, "merge-1", &at));
+    assert_null(group_named(p, "merge-2", &at));
+    /* The tree of −7 + 4 × 2 × 5 has four leaves and three operations. */
+    p = figure_of(a, s, (wish){.kind = "expression"})->parts[0];
+    size_t nodes = 0;
+    for (size_t k = 0; k < p->count; k++)
+        nodes += p->items[k].kind == ITEM_OPEN && str_starts(p->items[k].group->id, "node-");
+    assert_int_equal(nodes, 7);
+    assert_int_equal(occurrences(text_in(a, p, NULL), "33"), 1);
+    arena_free(a);
+}
+
+/* ---- goldens ---- */
+
+static void check_golden(arena *a, const char *name, const figure *f) {
+    strbuf dump = strbuf_in(a);
+    strbuf_addf(&dump, "title %.*s\nalt %.*s\n", STR_ARG(f->title), STR_ARG(f->alt));
+    for (size_t k = 0; k < f->count; k++)
+        strbuf_add(&dump, scene_dump(f->parts[k], a));
+    str path = str_format(a, "tests/golden/figure-%s.txt", name);
+    str known;
+    error e = error_in(a);
+    if (!input_read(a, str_format(a, "%s/%s", TEST_SOURCE_DIR, path.ptr), &known, &e) ||
+        !str_equal(known, strbuf_text(&dump))) {
+        str actual = str_format(a, "%s/figure-%s.txt", TEST_BINARY_DIR, name);
+        FILE *out = fopen(actual.ptr, "wb");
+        assert_non_null(out);
+        fwrite(dump.ptr, 1, dump.len, out);
+        fclose(out);
+        fail_msg("%s differs from %s", path.ptr, actual.ptr);
+    }
+}
+
+/* Looked at on paper, then kept. */
+static void goldens(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, ioi), *three = story_of(a, "3 t 2 x 3 t 1");
+    size_t step = step_number(s, 1, 3);
+    check_golden(a, "tables", figure_of(a, s, (wish){.kind = "tables", .step = step, .width = 483, .height = 700}));
+    check_golden(a, "splits", figure_of(a, s, (wish){.kind = "splits", .step = step, .width = 483, .lang = 1}));
+    check_golden(a, "ring", figure_of(a, s, (wish){.kind = "ring", .step = step}));
+    check_golden(a, "chain", figure_of(a, s, (wish){.kind = "chain", .step = step}));
+    check_golden(a, "merge", figure_of(a, three, (wish){.kind = "merge", .width = 483, .height = 700}));
+    check_golden(a, "expression", figure_of(a, three, (wish){.kind = "expression", .width = 483, .height = 700}));
+    arena_free(a);
+}
+
+/* ---- nothing overlaps, nothing leaves its box ---- */
+
+static uint64_t state_of_chance = 20240229;
+
+static uint64_t chance(uint64_t limit) {
+    state_of_chance ^= state_of_chance << 13;
+    state_of_chance ^= state_of_chance >> 7;
+    state_of_chance ^= state_of_chance << 17;
+    return (state_of_chance * 0x2545F4914F6CDD1DULL >> 20) % limit;
+}
+
+/* Values of up to 10^12, small ones more often. */
+static const char *random_polygon(arena *a, size_t n) {
+    static const uint64_t ranges[] = {10, 10, 100, 1000, 1000000, 1000000000000};
+    uint64_t range = ranges[chance(sizeof ranges / sizeof *ranges)];
+    strbuf b = strbuf_in(a);
+    strbuf_addf(&b, "%zu", n);
+    for (size_t k = 0; k < n; k++)
+        strbuf_addf(&b, " %s %lld", chance(2) ? "x" : "t", (long long)(chance(2 * range + 1)) - (long long)range);
+    return b.ptr;
+}
+
+static void draw_all_kinds(arena *a, const char *instance, size_t lang, double width, double height) {
+    story *s = story_of(a, instance);
+    size_t n = (size_t)datum_get(s->instance, "n")->integer;
+    size_t some = 2 * n + 1 + chance(s->runs[0].step_count - 2 * n); /* a step with a choice */
+    wish wishes[] = {{.kind = "ring", .step = some},
+                     {.kind = "chain", .step = some},
+                     {.kind = "tables", .step = some},
+                     {.kind = "splits", .step = some},
+                     {.kind = "merge"},
+                     {.kind = "expression"},
+                     {.kind = "ring", .params = "best=1"}};
+    if (chance(2))
+        wishes[0].candidate = wishes[1].candidate = 1 + chance(s->runs[0].steps[some - 1].candidate_count);
+    for (size_t k = 0; k < sizeof wishes / sizeof *wishes; k++) {
+        wishes[k].width = width;
+        wishes[k].height = height;
+        wishes[k].lang = lang;
+        check_scenes(a, figure_of(a, s, wishes[k]), wishes[k], instance);
+    }
+}
+
+static void random_polygons_are_drawn_well(void **state) {
+    (void)state;
+    for (size_t round = 0; round < 500; round++) {
+        arena *a = arena_new(NULL);
+        const char *instance = random_polygon(a, 3 + round % 10);
+        for (size_t lang = 0; lang < 2; lang++)
+            if (chance(3) == 0)
+                draw_all_kinds(a, instance, lang, 0, 0); /* tight */
+            else
+                draw_all_kinds(a, instance, lang, chance(4) ? 483 : 311, chance(4) ? 690 : 380);
+        arena_free(a);
+    }
+}
+
+static void tiny_polygons_are_drawn(void **state) {
+    (void)state;
+    static const char *const instances[] = {"1 t 5", "1 x -1000000000000", "2 t 3 x -4", "2 x 0 x 0"};
+    static const char *const kinds[] = {"ring", "chain", "tables", "splits", "merge", "expression"};
+    for (size_t k = 0; k < sizeof instances / sizeof *instances; k++)
+        for (size_t kind = 0; kind < 6; kind++)
+            for (size_t lang = 0; lang < 2; lang++) {
+                arena *a = arena_new(NULL);
+                story *s = story_of(a, instances[k]);
+                wish w = {.kind = kinds[kind], .lang = lang, .width = 483, .height = 700};
+                bool one = s->runs[0].step_count == 1;
+                if (one && kind == 3) /* nothing is chosen there */
+                    assert_false(figure_kind_named(STR("splits"))->draws(&s->runs[0]));
+                else
+                    check_scenes(a, figure_of(a, s, w), w, instances[k]);
+                w.step = s->runs[0].step_count;
+                if (kind < 4 && !(one && kind == 3))
+                    check_scenes(a, figure_of(a, s, w), w, instances[k]);
+                arena_free(a);
+            }
+}
+
+/* Fifty nines, all products: values up to 9^50, which has 48 digits. */
+static void fifty_vertices_are_drawn(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    strbuf b = strbuf_in(a);
+    strbuf_add_c(&b, "50");
+    for (int k = 0; k < 50; k++)
+        strbuf_add_c(&b, " x 9");
+    story *s = story_of(a, b.ptr);
+    static const char *const kinds[] = {"ring", "chain", "tables", "splits", "merge", "expression"};
+    for (size_t k = 0; k < 6; k++)
+        for (size_t at_end = 0; at_end < 2; at_end++) {
+            wish w = {.kind = kinds[k], .width = 483, .height = 690, .lang = k % 2};
+            w.step = at_end || k >= 4 ? 0 : step_number(s, 17, 50);
+            figure *f = figure_of(a, s, w);
+            check_scenes(a, f, w, "fifty nines");
+            if (k != 2)
+                continue;
+            /* What is shown shortened is told in full: 9^50 by the table of powers. */
+            bool told = false;
+            str power = number_shown(STR("515377520732011331036461129765621272702107522001"), a);
+            for (size_t note = 0; note < f->note_count; note++)
+                told = told || str_ends(f->notes[note], str_to_c(a, power));
+            assert_true(told);
+            assert_true(f->note_count <= 50); /* equal values share a note */
+        }
+    arena_free(a);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_hold_the_known_values),
+        cmocka_unit_test(tables_show_what_a_cell_reads),
+        cmocka_unit_test(tables_obey_their_parameters),
+        cmocka_unit_test(splits_show_the_arithmetic),
+        cmocka_unit_test(rings_show_the_chain),
+        cmocka_unit_test(plays_are_merged_to_the_result),
+        cmocka_unit_test(goldens),
+        cmocka_unit_test(random_polygons_are_drawn_well),
+        cmocka_unit_test(tiny_polygons_are_drawn),
+        cmocka_unit_test(fifty_vertices_are_drawn),
+    };
+    return cmocka_run_group_tests(tests, open_looks, close_looks);
+}
