@@ -35,6 +35,7 @@ static void texts_break_where_they_should(void **state) {
         {"en", "cell m[2, 3] is 40", "cell |m[2, _3] |is ~40"},
         {"en", "f(0, 3) = 14", "f(0, _3) _= _14"},
         {"en", "5 × −4 + 2 ÷ 3", "5 _× _−4 _+ _2 _÷ _3"},
+        {"en", "of 889\u2009722\u2009350 and", "of ~889\u2009722\u2009350 |and"},
         {"en", "(see the next page)", "(see |the |next |page)"},
         {"en", "edge\u00a04 and edge 4", "edge\u00a04 |and |edge ~4"},
         {"en", "well-known", "well-|known"},

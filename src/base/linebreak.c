@@ -83,6 +83,8 @@ static void forbid_inside_graphemes(str text, characters *all) {
 static utf32_t stand_in(uint32_t c) {
     if (c == OBJECT || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE)
         return 'x';
+    if (c == 0x2009) /* a thin space groups the digits of a number */
+        return 0x202F;
     return is_regional(c) ? 0x4E00 : c; /* a flag breaks like an ideograph */
 }
 

@@ -15,15 +15,16 @@ typedef struct table {
     const block *block;
     size_t columns;
     double *widths;
+    double size;          /* of the type */
     double pad, line_pad; /* beside and above a cell's text */
     double x, width;
 } table;
 
 static text_style cell_style(const table *t, bool head) {
-    return galley_style(t->g, head ? FACE_BOLD : FACE_ROMAN, t->g->options->theme->type.body);
+    return galley_style(t->g, head ? FACE_BOLD : FACE_ROMAN, t->size);
 }
 
-/* The width that the words of a cell take: all of them on one line, and the widest alone. */
+/* The width of a cell with all its words on one line. */
 static double natural_width(const table *t, const block *cell, bool head) {
     flow f = galley_flow(t->g, cell->spans, cell->span_count, cell_style(t, head), 0, false);
     double widest = 0;
@@ -32,32 +33,52 @@ static double natural_width(const table *t, const block *cell, bool head) {
     return widest;
 }
 
+/* The widest word or formula of a cell. */
 static double least_width(const table *t, const block *cell, bool head) {
-    flow f = galley_flow(t->g, cell->spans, cell->span_count, cell_style(t, head), 1, false);
+    words all = {0}, text = {0};
     double widest = 0;
+    words_add_spans(t->g, &all, cell->spans, cell->span_count, cell_style(t, head));
+    for (size_t k = 0; k < all.count; k++) {
+        if (all.items[k].piece)
+            widest = fmax(widest, all.items[k].piece->width);
+        else
+            *ARENA_PUSH(t->g->arena, &text, items, count, capacity) = all.items[k];
+    }
+    flow f = words_flow(t->g, &text, 1, false);
     for (size_t k = 0; k < f.count; k++)
         widest = fmax(widest, f.lines[k].width);
     return widest;
 }
 
-static void find_widths(table *t) {
-    arena *a = t->g->arena;
-    t->widths = ARENA_ARRAY(a, double, t->columns);
-    double *least = ARENA_ARRAY(a, double, t->columns);
+/* For each column the widest of what `width_of` says of its cells. */
+static void widest(const table *t, double (*width_of)(const table *t, const block *cell, bool head), double *widths) {
+    for (size_t c = 0; c < t->columns; c++)
+        widths[c] = 0;
     for (size_t r = 0; r < t->block->child_count; r++) {
         const block *row = t->block->children[r];
         for (size_t c = 0; c < row->child_count && c < t->columns; c++)
-            t->widths[c] = fmax(t->widths[c], natural_width(t, row->children[c], row->head));
+            widths[c] = fmax(widths[c], width_of(t, row->children[c], row->head));
     }
-    double room = t->g->column - 2 * t->pad * (double)t->columns;
-    if (grid_sum(t->widths, t->columns) > room) {
-        for (size_t r = 0; r < t->block->child_count; r++) {
-            const block *row = t->block->children[r];
-            for (size_t c = 0; c < row->child_count && c < t->columns; c++)
-                least[c] = fmax(least[c], least_width(t, row->children[c], row->head));
-        }
-        if (!grid_squeeze(t->widths, least, t->columns, room))
+}
+
+/* Lines in cells are broken before the type is set smaller, and that before formulas are. */
+static void find_widths(table *t) {
+    double *least = ARENA_ARRAY(t->g->arena, double, t->columns), smallest = t->g->options->theme->type.least;
+    t->widths = ARENA_ARRAY(t->g->arena, double, t->columns);
+    for (;;) {
+        t->pad = t->size * 0.6;
+        double room = t->g->column - 2 * t->pad * (double)t->columns;
+        widest(t, natural_width, t->widths);
+        if (grid_sum(t->widths, t->columns) <= room)
+            break;
+        widest(t, least_width, least);
+        if (grid_squeeze(t->widths, least, t->columns, room))
+            break;
+        if (t->size <= smallest) {
             error_plain(t->g->error, STATUS_INPUT, "a table with %zu columns is wider than the page", t->columns);
+            return;
+        }
+        t->size = fmax(smallest, t->size - 0.5);
     }
     t->width = grid_sum(t->widths, t->columns) + 2 * t->pad * (double)t->columns;
     t->x = t->g->x + (t->g->column - t->width) / 2;
@@ -152,7 +173,7 @@ static void add_rows(table *t, size_t heads, scene *reprise) {
 }
 
 void galley_table(galley *g, const block *b) {
-    table t = {.g = g, .block = b, .pad = g->options->theme->type.body * 0.6};
+    table t = {.g = g, .block = b, .size = g->options->theme->type.body};
     t.line_pad = g->options->theme->type.body * 0.22;
     for (size_t r = 0; r < b->child_count; r++)
         if (b->children[r]->child_count > t.columns)
