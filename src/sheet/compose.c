@@ -307,7 +307,7 @@ pages *compose_pages(galley *g) {
     l.rows = g->rows;
     measure(&l);
     if (!l.breaks.count) {
-        error_plain(g->error, STATUS_INPUT, "something is higher than the page");
+        error_plain(g->error, STATUS_INPUT, "a row of a table is higher than the page");
         return NULL;
     }
     improve_all(&l);

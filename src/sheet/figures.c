@@ -264,6 +264,10 @@ static void add_line(galley *g, cell *cells, size_t count) {
         double space = g->options->theme->type.body * figure_space;
         galley_space(g, space, space * 0.8, space * 0.4);
         scene *s = set_line(g, cells, count, part);
+        if (s->h > g->height) {
+            fail_at(g, cells[0].reference, "higher than the page is the figure", cells[0].reference->name);
+            return;
+        }
         galley_add(g, ROW_FIGURE, s->h, s);
         galley_space(g, space * 0.5, space * 0.3, space * 0.2);
     }

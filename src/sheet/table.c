@@ -24,6 +24,10 @@ static text_style cell_style(const table *t, bool head) {
     return galley_style(t->g, head ? FACE_BOLD : FACE_ROMAN, t->size);
 }
 
+static flow set_cell(const table *t, const block *cell, bool head, double width) {
+    return galley_flow(t->g, cell->spans, cell->span_count, cell_style(t, head), width + 0.01, false);
+}
+
 /* The width of a cell with all its words on one line. */
 static double natural_width(const table *t, const block *cell, bool head) {
     flow f = galley_flow(t->g, cell->spans, cell->span_count, cell_style(t, head), 0, false);
@@ -61,24 +65,45 @@ static void widest(const table *t, double (*width_of)(const table *t, const bloc
     }
 }
 
-/* Lines in cells are broken before the type is set smaller, and that before formulas are. */
-static void find_widths(table *t) {
-    double *least = ARENA_ARRAY(t->g->arena, double, t->columns), smallest = t->g->options->theme->type.least;
-    t->widths = ARENA_ARRAY(t->g->arena, double, t->columns);
-    for (;;) {
-        t->pad = t->size * 0.6;
-        double room = t->g->column - 2 * t->pad * (double)t->columns;
-        widest(t, natural_width, t->widths);
-        if (grid_sum(t->widths, t->columns) <= room)
-            break;
-        widest(t, least_width, least);
-        if (grid_squeeze(t->widths, least, t->columns, room))
-            break;
-        if (t->size <= smallest) {
-            error_plain(t->g->error, STATUS_INPUT, "a table with %zu columns is wider than the page", t->columns);
-            return;
+/* Lines of the tallest cell. */
+static size_t most_lines(const table *t) {
+    size_t most = 0;
+    for (size_t r = 0; r < t->block->child_count; r++) {
+        const block *row = t->block->children[r];
+        for (size_t c = 0; c < row->child_count && c < t->columns; c++) {
+            flow f = set_cell(t, row->children[c], row->head, t->widths[c]);
+            most = f.count > most ? f.count : most;
         }
-        t->size = fmax(smallest, t->size - 0.5);
+    }
+    return most;
+}
+
+/* Makes the columns fit at the size of the type. False if words are too wide for that, or cells too tall. */
+static bool fit_columns(table *t, bool any_height) {
+    enum { TALL = 6 };
+    double *least = ARENA_ARRAY(t->g->arena, double, t->columns);
+    double columns = (double)t->columns, wide = t->size * 0.6, narrow = t->size * 0.4;
+    widest(t, natural_width, t->widths);
+    t->pad = wide;
+    if (grid_sum(t->widths, t->columns) <= t->g->column - 2 * t->pad * columns)
+        return true;
+    t->pad = narrow;
+    widest(t, least_width, least);
+    return grid_squeeze(t->widths, least, t->columns, t->g->column - 2 * t->pad * columns) &&
+           (any_height || most_lines(t) <= TALL);
+}
+
+/* Lines in cells are broken first; where that makes tall cells, or does not help, the type is set smaller. */
+static void find_widths(table *t) {
+    double size = t->size, smallest = t->g->options->theme->type.least;
+    t->widths = ARENA_ARRAY(t->g->arena, double, t->columns);
+    for (; t->size >= smallest; t->size -= 0.5)
+        if (fit_columns(t, t->size < smallest + 1))
+            break;
+    if (t->size < smallest) {
+        t->size = size;
+        error_plain(t->g->error, STATUS_INPUT, "a table with %zu columns is wider than the page", t->columns);
+        return;
     }
     t->width = grid_sum(t->widths, t->columns) + 2 * t->pad * (double)t->columns;
     t->x = t->g->x + (t->g->column - t->width) / 2;
@@ -103,7 +128,7 @@ static scene *set_row(table *t, const block *row, bool roles) {
     double *baselines = ARENA_ARRAY(t->g->arena, double, t->columns);
     for (size_t c = 0; c < row->child_count && c < t->columns; c++) {
         const block *cell = row->children[c];
-        flow f = galley_flow(t->g, cell->spans, cell->span_count, cell_style(t, row->head), t->widths[c] + 0.01, false);
+        flow f = set_cell(t, cell, row->head, t->widths[c]);
         cells[c] = galley_stack(t->g, &f, t->widths[c], anchor_of(cell));
         baselines[c] = f.count ? line_baseline(&f.lines[0]) : 0;
         baseline = fmax(baseline, baselines[c]);
