@@ -7,10 +7,10 @@
 #include "number.h"
 
 enum {
-    SMALL_RING = 5,   /* up to here each cell in full has its own tables */
+    SMALL_RING = 5,   /* up to here there is room for a figure at every turn */
     LISTED_RING = 12, /* up to here the cells not worked in full are listed */
     SHOWN_LENGTH = 5, /* in larger rings lengths between this and n are skipped */
-    ASKED_READS = 8   /* longer chains read too many cells to be asked for */
+    ASKED_LENGTH = 5  /* longer chains read too many cells to be asked for */
 };
 
 #define AS(v, type) ((const type *)(v)->object)
@@ -147,6 +147,11 @@ static view_value root_three_or_more(const view *v, arena *a) {
     return ring_of_root(v, &r, a) ? view_bool(r.n >= 3) : view_missing();
 }
 
+static view_value root_is_small(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_root(v, &r, a) ? view_bool(r.n <= SMALL_RING) : view_missing();
+}
+
 static view_value root_is_eight(const view *v, arena *a) {
     polygon_ring r;
     return ring_of_root(v, &r, a) ? view_bool(r.n == 8) : view_missing();
@@ -200,6 +205,7 @@ static const view_name root_names[] = {
     {"expression", root_expression},
     {"one_vertex", root_one_vertex},
     {"three_or_more", root_three_or_more},
+    {"is_small", root_is_small},
     {"is_eight", root_is_eight},
     {"sample", root_sample},
     {"sample_play", root_sample_play},
@@ -297,6 +303,41 @@ static view_value phase_row_steps(const view *v, arena *a) {
     return steps_of_phase(v->object, false, a);
 }
 
+/* The rows of a list of two columns: {left, right}, the lower half of the cells on the right. */
+typedef struct step_pair {
+    const story_step *left, *right; /* right NULL where their number is odd */
+} step_pair;
+
+static view_value pair_left(const view *v, arena *a) {
+    (void)a;
+    return view_of_object(story_view_step(AS(v, step_pair)->left));
+}
+
+static view_value pair_right(const view *v, arena *a) {
+    (void)a;
+    const story_step *right = AS(v, step_pair)->right;
+    return right ? view_of_object(story_view_step(right)) : view_bool(false);
+}
+
+static const view_name pair_names[] = {{"left", pair_left}, {"right", pair_right}, {NULL, NULL}};
+
+static view_value pair_lookup(const view *v, str name, arena *a) {
+    return names_lookup(pair_names, v, name, a);
+}
+
+static const view_class pair_class = {.name = "pair", .lookup = pair_lookup};
+
+static view_value phase_row_pairs(const view *v, arena *a) {
+    view_value rows = steps_of_phase(v->object, false, a);
+    size_t half = (rows.count + 1) / 2;
+    step_pair *pairs = ARENA_ARRAY(a, step_pair, half);
+    for (size_t k = 0; k < half; k++) {
+        pairs[k].left = rows.items[k].object;
+        pairs[k].right = half + k < rows.count ? rows.items[half + k].object : NULL;
+    }
+    return names_list(&pair_class, pairs, half, sizeof *pairs, NULL, a);
+}
+
 static view_value phase_all_in_full(const view *v, arena *a) {
     return view_bool(steps_of_phase(v->object, false, a).count == 0);
 }
@@ -322,22 +363,26 @@ static bool differs(const story_step *s) {
     return low && high && !str_equal(low->value, high->value);
 }
 
-/* The cell that the student is asked for before this length: of three, one whose answer is told afterwards; of more,
- * one that passes the end of the ring. */
+/* Whether a cell may be asked for before its length is filled. */
+static bool can_be_asked(const story_step *s, const polygon_ring *r) {
+    return polygon_in_full(s) && (s->col == 3 ? differs(s) : s->row + s->col - 1 > (int64_t)r->n);
+}
+
+/* The cell that the student is asked for before this length: of three, one whose values differ; of more, one that
+ * passes the end of the ring. Its answer is told where it is worked in full, so the later the better, but not at the
+ * very end.
+ */
 static const story_step *asked_of(const story_phase *p, const polygon_ring *r) {
-    const story_step *steps = p->run->steps + p->first;
-    if (p->value < 3 || p->value > ASKED_READS || p->count < 3 || !is_told(p->value, r))
+    const story_step *steps = p->run->steps + p->first, *asked = NULL;
+    if (p->value < 3 || p->value > ASKED_LENGTH || p->count < 3 || !is_told(p->value, r))
         return NULL;
-    if (p->value > 3)
-        return &steps[p->count - 2];
-    const story_step *full = NULL;
     for (size_t k = 0; k < p->count; k++)
-        if (polygon_in_full(&steps[k])) {
-            if (differs(&steps[k]))
-                return &steps[k];
-            full = full ? full : &steps[k];
-        }
-    return full;
+        if (can_be_asked(&steps[k], r) && (!asked || k + 1 < p->count))
+            asked = &steps[k];
+    for (size_t k = 0; k < p->count && !asked; k++)
+        if (polygon_in_full(&steps[k]))
+            asked = &steps[k];
+    return asked;
 }
 
 static const story_phase *phase_after(const story_phase *p) {
@@ -362,15 +407,6 @@ static view_value phase_asks(const view *v, arena *a) {
     return view_bool(p->value == 1 || is_whole(p, &r) || (next && asked_of(next, &r)));
 }
 
-/* The cell of this length that was asked for, where its reads are the answer. */
-static view_value phase_answer_step(const view *v, arena *a) {
-    polygon_ring r;
-    if (!ring_of_phase(v, &r, a))
-        return view_missing();
-    const story_step *asked = AS(v, story_phase)->value > 3 ? asked_of(v->object, &r) : NULL;
-    return asked ? view_of_object(story_view_step(asked)) : view_bool(false);
-}
-
 static const view_name phase_names[] = {
     {"is_one", phase_is_one},
     {"is_two", phase_is_two},
@@ -384,13 +420,13 @@ static const view_name phase_names[] = {
     {"is_listed", phase_is_listed},
     {"full_steps", phase_full_steps},
     {"row_steps", phase_row_steps},
+    {"row_pairs", phase_row_pairs},
     {"all_in_full", phase_all_in_full},
     {"one_in_full", phase_one_in_full},
     {"first_step", phase_first_step},
     {"last_step", phase_last_step},
     {"asks", phase_asks},
     {"question_step", phase_question_step},
-    {"answer_step", phase_answer_step},
     {NULL, NULL},
 };
 
@@ -463,17 +499,34 @@ static view_value step_top(const view *v, arena *a) {
     return top.len ? as_view(polygon_value(top, a), a) : view_missing();
 }
 
+static view_value step_is_asked(const view *v, arena *a) {
+    polygon_ring r;
+    const story_step *s = v->object;
+    return ring_of_step(v, &r, a) && s->phase ? view_bool(asked_of(s->phase, &r) == s) : view_missing();
+}
+
+/* Whether the tables are shown as this cell is filled: in a small ring for the cells of length 3 where something is to
+ * be chosen and for one cell of each other length; else for one of length 4. */
 static view_value step_with_tables(const view *v, arena *a) {
     polygon_ring r;
     const story_step *s = v->object;
     if (!ring_of_step(v, &r, a) || !s->phase)
         return view_missing();
-    if (r.n <= SMALL_RING)
-        return view_bool(true);
+    bool asked = asked_of(s->phase, &r) == s;
+    bool small = r.n <= SMALL_RING && (asked || (s->col == 3 && differs(s)));
+    return view_bool(small || (r.n <= LISTED_RING && s->col == 4 && asked));
+}
+
+/* The ring beside the splits of a chain of three: each time in a small ring, else once. */
+static view_value step_with_ring(const view *v, arena *a) {
+    polygon_ring r;
+    const story_step *s = v->object;
+    if (!ring_of_step(v, &r, a) || !s->phase)
+        return view_missing();
     const story_step *first = s->run->steps + s->phase->first;
-    while (!polygon_in_full(first))
+    while (first < s && !polygon_in_full(first))
         first++;
-    return view_bool(r.n <= LISTED_RING && s == first);
+    return view_bool(s->col == 3 && (r.n <= SMALL_RING || first == s));
 }
 
 static const view_name step_names[] = {
@@ -485,7 +538,9 @@ static const view_name step_names[] = {
     {"apart", step_apart},
     {"top", step_top},
     {"needs_minimum", step_needs_minimum},
+    {"is_asked", step_is_asked},
     {"with_tables", step_with_tables},
+    {"with_ring", step_with_ring},
     {NULL, NULL},
 };
 

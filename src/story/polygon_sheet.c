@@ -14,7 +14,7 @@ enum {
     WORK_LENGTH = 44, /* code points of "a × b = c" in a sentence */
     FEW_CANDIDATES = 12,
     MANY_SPLITS = 4,
-    PLAY_VERTICES = 8 /* a longer play is not told merge by merge */
+    PLAY_VERTICES = 6 /* a longer play is not told merge by merge */
 };
 
 /* ---- values ---- */
