@@ -506,14 +506,23 @@ static void read_cell_sentence(const reading *r, const char *line) {
     expect(r, number_at(top) == most && most < high, line);
 }
 
+/* "|$m[1,3]$ | $−6$ | 2 | $1$ | 1| |$m[5,3]$ | …" */
 static void read_row(const reading *r, const char *line) {
     reading row = *r;
-    int end = 0;
-    if (sscanf(line, "| $m[%d,%d]$ |%n", &row.i, &row.j, &end) != 2 || !end)
-        return;
-    const char *low = after(after(line, "$ |"), "| $"), *high = after(low, "| $");
-    expect(&row, low && high, line);
-    expect(&row, number_at(low) == row.t->low[row.i][row.j] && number_at(high) == row.t->high[row.i][row.j], line);
+    for (const char *c = after(line, "|$m["); c; c = after(c, "|$m[")) {
+        if (sscanf(c, "%d,%d", &row.i, &row.j) != 2)
+            continue;
+        const char *low = after(c, "]$ | $"), *high = low ? after(low, "| $") : NULL;
+        expect(&row, low && high, line);
+        expect(&row, number_at(low) == row.t->low[row.i][row.j] && number_at(high) == row.t->high[row.i][row.j], line);
+        const char *from = after(low, "$ | ");
+        for (int s = 1; from && s < row.j && *from != 'a'; s++) {
+            char name = (char)('0' + s);
+            const char *end = strchr(from, '|');
+            bool named = end && memchr(from, name, (size_t)(end - from));
+            expect(&row, named == reaches(row.g, row.t, row.i, row.j, s, row.t->low[row.i][row.j]), line);
+        }
+    }
 }
 
 /* Edges named in "edge 3", "edges 1 and 2", "edges 1, 2 and 4"; "any edge". */

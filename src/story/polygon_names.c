@@ -505,16 +505,25 @@ static view_value step_is_asked(const view *v, arena *a) {
     return ring_of_step(v, &r, a) && s->phase ? view_bool(asked_of(s->phase, &r) == s) : view_missing();
 }
 
-/* Whether the tables are shown as this cell is filled: in a small ring for the cells of length 3 where something is to
- * be chosen and for one cell of each other length; else for one of length 4. */
+static const story_step *first_that_differs(const story_phase *p) {
+    const story_step *steps = p->run->steps + p->first;
+    for (size_t k = 0; k < p->count; k++)
+        if (differs(&steps[k]) && polygon_in_full(&steps[k]))
+            return &steps[k];
+    return NULL;
+}
+
+/* Whether the tables are shown as this cell is filled: in a small ring for the cell of each length that was asked for,
+ * and for the first of length 3 where something is to be chosen; else for one cell of length 4. */
 static view_value step_with_tables(const view *v, arena *a) {
     polygon_ring r;
     const story_step *s = v->object;
     if (!ring_of_step(v, &r, a) || !s->phase)
         return view_missing();
     bool asked = asked_of(s->phase, &r) == s;
-    bool small = r.n <= SMALL_RING && (asked || (s->col == 3 && differs(s)));
-    return view_bool(small || (r.n <= LISTED_RING && s->col == 4 && asked));
+    if (r.n <= SMALL_RING)
+        return view_bool(asked || (s->col == 3 && first_that_differs(s->phase) == s));
+    return view_bool(r.n <= LISTED_RING && s->col == 4 && asked);
 }
 
 /* The ring beside the splits of a chain of three: each time in a small ring, else once. */
@@ -603,11 +612,18 @@ static view_value candidate_right_col(const view *v, arena *a) {
     return split_of(v, &x, a) ? view_integer(a, (int64_t)(x.j - x.s)) : view_missing();
 }
 
-/* A part in brackets, where an expression needs them. */
+/* A part in brackets, where an expression needs them; inside them only the first number may be a bare negative. */
 static str part_text(const polygon_ring *r, size_t i, size_t length, bool leads, arena *a) {
-    str chain = polygon_chain_brief(r, i, length, a);
-    bool bare = length == 1 && (leads || !str_starts(r->values[i - 1], "-"));
-    return bare ? chain : str_format(a, "(%.*s)", STR_ARG(chain));
+    if (length == 1)
+        return leads ? number_shown(r->values[i - 1], a) : number_shown_operand(r->values[i - 1], a);
+    strbuf b = strbuf_in(a);
+    for (size_t k = 0; k < length; k++) {
+        size_t vertex = polygon_index(r, (int64_t)(i + k));
+        strbuf_add_c(&b, k == 0 ? "(" : r->times[vertex - 1] ? " × " : " + ");
+        strbuf_add(&b, k ? number_shown_operand(r->values[vertex - 1], a) : number_shown(r->values[vertex - 1], a));
+    }
+    strbuf_add_c(&b, ")");
+    return strbuf_text(&b);
 }
 
 /* "(−7 + 4) × 2" */
