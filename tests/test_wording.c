@@ -546,7 +546,7 @@ static void read_line(const char *line, void *user, arena *a) {
     reading *r = user;
     if (line[0] == '#')
         r->i = r->j = 0;
-    if (sscanf(line, "### Cell $m[%d,%d]$", &r->i, &r->j) == 2)
+    if (sscanf(line, "### Step %*d of %*d: cell $m[%d,%d]$", &r->i, &r->j) == 2)
         r->cells++;
     else if (r->j && (strstr(line, "smallest value") || strstr(line, "splits give $")))
         read_cell_sentence(r, line);
