@@ -325,6 +325,10 @@ static void add_indented(strbuf *b, const char *text) {
 static void add_problem(strbuf *b, const problem *p) {
     strbuf_addf(b, "%s\n\ninstance:\n", p->summary);
     add_indented(b, p->usage);
+    if (p->wishes) {
+        strbuf_add_c(b, "\nwishes for --random:\n");
+        add_indented(b, p->wishes);
+    }
     if (!p->options || !*p->options)
         return;
     strbuf_add_c(b, "\noptions of this problem:\n");

@@ -442,10 +442,10 @@ number *expr_value(const expr *x, const binding *bindings, size_t count, const s
 
 /* Something still to be printed: a text, or a part with what its surroundings ask of it. */
 typedef struct errand {
-    const char *text; /* NULL for a part */
-    const expr *x;
-    int strength; /* a part that binds less gets brackets */
-    bool front;   /* it stands at the front or right after a bracket: a leading minus needs no brackets */
+    const char *text;
+    const expr *x; /* NULL for a text */
+    int strength;  /* a part that binds less gets brackets */
+    bool front;    /* it stands at the front or right after a bracket: a leading minus needs no brackets */
 } errand;
 
 typedef struct printer {
@@ -508,7 +508,7 @@ str expr_shown(const expr *x, const binding *bindings, size_t count, arena *a) {
     push_part(&p, x, 0, true);
     while (p.count) {
         errand job = p.errands[--p.count];
-        if (job.text)
+        if (!job.x)
             strbuf_add_c(&p.out, job.text);
         else if (job.x->kind == EXPR_MAX || job.x->kind == EXPR_MIN)
             print_call(&p, job.x);

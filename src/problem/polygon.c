@@ -296,6 +296,7 @@ const problem polygon_problem = {
     .usage = "N t V1 x V2 …   N vertices; label of edge 1, vertex 1, label of edge 2, vertex 2, …\n"
              "                labels: t or + for a sum, x or × or * for a product; edge i stands before vertex i\n"
              "--values=V1,V2,… --ops=O1,O2,…   O1 joins V1 and V2, …, the last one joins the last value and V1",
+    .wishes = polygon_random_help,
     .options = names,
     .parse = polygon_parse,
     .valid = polygon_valid,

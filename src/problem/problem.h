@@ -14,6 +14,7 @@ struct problem {
     const char *title;          /* what its traces are called, English: "The polygon game" */
     const char *summary;        /* one line for `handtrace list` and help, English */
     const char *usage;          /* how an instance is written, for help; several lines allowed */
+    const char *wishes;         /* what --random knows, for help, a line each with its end; may be NULL */
     const char *const *options; /* names of the options it knows beside the common ones, NULL-terminated; may be NULL */
     /* The instance written in `text` (whole file, or the arguments joined by one space each), or one given wholly by
      * options (text.text empty). The datum is that of docs/trace.md. NULL on error. */

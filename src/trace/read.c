@@ -71,7 +71,7 @@ static bool go_to(trace_reader *r, const char *name, bool required, bool *there)
 }
 
 static bool find_kind(trace_reader *r, event_kind *kind) {
-    bool there;
+    bool there = false;
     if (!go_to(r, "event", true, &there))
         return false;
     size_t at = r->scan.at;
@@ -94,7 +94,7 @@ static bool read_event(trace_reader *r) {
     r->event->line = r->line;
     r->place_table = SIZE_MAX;
     for (const event_field *f = event_forms[kind].fields; f->name; f++) {
-        bool there;
+        bool there = false;
         if (!go_to(r, f->name, f->required, &there))
             return false;
         if (there && !reader_field(r, f))
@@ -118,7 +118,7 @@ static size_t count_events(str text) {
 static const char header_form[] = "a trace begins with {\"handtrace\":1,\"problem\":…,\"title\":…,\"instance\":…}";
 
 static bool read_header(trace_reader *r) {
-    bool there;
+    bool there = false;
     int64_t version;
     str problem, title = STR("");
     datum *instance = NULL;

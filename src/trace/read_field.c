@@ -110,7 +110,7 @@ static bool read_table_piece(trace_reader *r, str *id, size_t *table) {
 /* The members of a set: exact numbers where they are numbers, else as they stand. */
 static bool read_members(trace_reader *r, place *p, size_t at) {
     while (scan_more(&r->scan, ']')) {
-        str text;
+        str text = {0};
         if (!read_value_piece(r, true, &text, field_expects[FIELD_AT]))
             return false;
         str canonical = number_canonical(text, r->a);
@@ -137,7 +137,7 @@ static bool read_place(trace_reader *r, size_t table, place *p) {
         return mismatch(r, at, field_expects[FIELD_AT]);
     if (t->sets)
         return read_members(r, p, at);
-    int64_t indices[2];
+    int64_t indices[2] = {0};
     for (size_t k = 0; k < 2; k++)
         if (!scan_more(&r->scan, ']'))
             return mismatch(r, at, field_expects[FIELD_AT]);
