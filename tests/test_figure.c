@@ -560,7 +560,9 @@ static void fifty_vertices_are_drawn(void **state) {
     arena_free(a);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc > 1) /* only the tests of that name */
+        cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_hold_the_known_values),
         cmocka_unit_test(tables_show_what_a_cell_reads),

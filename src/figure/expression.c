@@ -130,13 +130,24 @@ static str mark_text(const expression *x, size_t mark) {
     return str_format(x->d->a, "(%zu)", mark);
 }
 
+static size_t levels_below(const expression *x, size_t root) {
+    size_t levels = 1, *depth = ARENA_ARRAY(x->d->a, size_t, x->count - root);
+    depth[0] = 1;
+    for (size_t k = root + 1; k < x->count && x->twigs[k].parent >= root; k++) {
+        depth[k - root] = depth[x->twigs[k].parent - root] + 1;
+        levels = depth[k - root] > levels ? depth[k - root] : levels;
+    }
+    return levels;
+}
+
 static void measure(expression *x, double scale) {
     const theme *t = x->d->t;
     drawing_forget_notes(x->d);
     x->scale = scale;
     x->operator_r = fmax(t->space.operator_r * 1.28 * scale, 6);
     x->leaf_h = fmax(24 * scale, 13);
-    x->level = (t->space.tree_level - 24) * fmax(scale, 0.8);
+    size_t levels = levels_below(x, 0);
+    x->level = (t->space.tree_level - 24) * fmax(scale, 0.8) * (levels > 5 ? 0.7 : 0.92);
     x->sibling = t->space.sibling * fmax(scale, 0.6);
     for (size_t k = 0; k < x->count; k++)
         if (x->twigs[k].kid_count)
@@ -203,16 +214,6 @@ static bool fits(const expression *x) {
 }
 
 /* ---- cutting ---- */
-
-static size_t levels_below(const expression *x, size_t root) {
-    size_t levels = 1, *depth = ARENA_ARRAY(x->d->a, size_t, x->count - root);
-    depth[0] = 1;
-    for (size_t k = root + 1; k < x->count && x->twigs[k].parent >= root; k++) {
-        depth[k - root] = depth[x->twigs[k].parent - root] + 1;
-        levels = depth[k - root] > levels ? depth[k - root] : levels;
-    }
-    return levels;
-}
 
 /* Marks what hangs lower than the height allows, so that all pieces of a deep tree get about the same depth. */
 static void cut_depth(expression *x, size_t root) {

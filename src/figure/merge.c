@@ -493,7 +493,7 @@ static figure *merge_build(const figure_request *q) {
     if (!collect(&m))
         return NULL;
     bool fits = false;
-    for (size_t k = 0; k < sizeof scales / sizeof *scales && !fits && m.ring.n <= 40; k++)
+    for (size_t k = m.ring.n > 6; k < sizeof scales / sizeof *scales && !fits && m.ring.n <= 40; k++)
         fits = measure(&m, scales[k]);
     if (fits)
         draw_rows(&m);

@@ -139,7 +139,7 @@ static bool measure(ring_drawing *r, double scale) {
     r->number_size = fmax(t->type.edge_label * fmax(scale, 0.8), t->type.least);
     double badge = fmax(t->space.operator_r * scale, 3.6);
     r->options =
-        (ring_options){.badge = badge, .clear = fmax(5 * scale, 1), .least_radius = (r->n > 2 ? 62 : 46) * scale};
+        (ring_options){.badge = badge, .clear = fmax(5 * scale, 1), .least_radius = (r->n > 2 ? 57 : 44) * scale};
     if (r->n == 1)
         r->options.least_radius = 34 * scale;
     for (size_t k = 0; k < r->n; k++)
@@ -159,7 +159,8 @@ static bool measure(ring_drawing *r, double scale) {
 
 static bool find_scale(ring_drawing *r) {
     static const double scales[] = {1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.44, 0.36};
-    for (size_t k = 0; k < sizeof scales / sizeof *scales && r->n <= 120; k++)
+    size_t first = r->n <= 6 ? 0 : r->n <= 9 ? 1 : 2; /* many vertices stand closer from the start */
+    for (size_t k = first; k < sizeof scales / sizeof *scales && r->n <= 120; k++)
         if (measure(r, scales[k]))
             return true;
     return false;

@@ -26,15 +26,16 @@ typedef struct attempt {
     bool work;    /* ways with their arithmetic */
     bool below;   /* ways below the rest of their row */
     bool squeeze; /* values may be set smaller and shortened */
+    double gap;   /* between columns */
     double least; /* not for figures narrower than this: cards are easier to read there */
 } attempt;
 
 static const attempt attempts[] = {
-    {1, LINE_FULL, true, false, false, 0},      {0.92, LINE_FULL, true, false, false, 0},
-    {1, LINE_FULL, false, false, false, 0},     {0.92, LINE_FULL, false, false, false, 0},
-    {0.85, LINE_FULL, false, false, false, 0},  {0.92, LINE_ENDS, false, false, false, 340},
-    {0.92, LINE_FULL, true, true, false, 340},  {0.85, LINE_ENDS, true, true, false, 340},
-    {0.85, LINE_NAMES, true, true, false, 340}, {0.78, LINE_NAMES, true, true, true, 380},
+    {1, LINE_FULL, true, false, false, 11, 0},     {0.92, LINE_FULL, true, false, false, 10, 0},
+    {1, LINE_FULL, false, false, false, 11, 0},    {0.92, LINE_FULL, false, false, false, 10, 0},
+    {0.85, LINE_FULL, false, false, false, 9, 0},  {0.92, LINE_ENDS, false, false, false, 10, 340},
+    {0.92, LINE_FULL, true, true, false, 10, 250}, {0.85, LINE_ENDS, true, true, false, 8, 250},
+    {0.82, LINE_NAMES, true, true, false, 7, 250}, {0.78, LINE_NAMES, true, true, true, 7, 380},
 };
 
 typedef struct splits {
@@ -51,7 +52,7 @@ typedef struct splits {
     double width, height;
 } splits;
 
-enum { COLUMN_GAP = 11, BAR_ROOM = 9, HEAD_H = 19, ROW_H = 25, BELOW_H = 16, WORD_GAP = 16, TIE_H = 14 };
+enum { BAR_ROOM = 8, HEAD_H = 18, ROW_H = 24, BELOW_H = 15, WORD_GAP = 14, TIE_H = 13 };
 enum { WIDEST_VALUE = 96, WIDEST_BELOW = 200 };
 
 static bool splits_draw(const story_run *r) {
@@ -196,7 +197,7 @@ static void measure_row(const splits *s, const shown_row *row, bool least) {
 static void measure_spans(const splits *s, const shown_row *row) {
     for (size_t k = 0; k < row->way_count && !s->how.below && !way_headed(s, row); k++) {
         grid_block span = way_span(s, row, k);
-        double have = grid_sum(s->widths + span.first, span.count) + COLUMN_GAP * (double)(span.count - 1);
+        double have = grid_sum(s->widths + span.first, span.count) + s->how.gap * (double)(span.count - 1);
         double missing = s->leads[k] + s->values[k] - have;
         for (size_t c = span.first; c < span.first + span.count && missing > 0; c++)
             s->widths[c] += missing / (double)span.count;
@@ -217,7 +218,7 @@ static void measure_columns(splits *s, bool least) {
 }
 
 static double gaps(const splits *s) {
-    return BAR_ROOM + COLUMN_GAP * (double)(s->column_count - 1 - !s->set.has_chain) + 4;
+    return BAR_ROOM + s->how.gap * (double)(s->column_count - 1 - !s->set.has_chain) + 4;
 }
 
 static double table_width(const splits *s) {
@@ -263,7 +264,7 @@ static void spread(splits *s) {
 static double column_x(const splits *s, size_t column) {
     double x = BAR_ROOM;
     for (size_t k = 0; k < column; k++)
-        x += s->widths[k] + (k == 1 && !s->set.has_chain ? 0 : COLUMN_GAP);
+        x += s->widths[k] + (k == 1 && !s->set.has_chain ? 0 : s->how.gap);
     return x;
 }
 
@@ -281,7 +282,7 @@ static void draw_boxed_value(const splits *s, scene *scene, const piece *p, doub
 static void draw_head(const splits *s, scene *scene, size_t column, size_t span, piece head) {
     double from = column_x(s, column), to = column_x(s, column + span - 1) + s->widths[column + span - 1];
     scene_open(scene, (group){.role = ROLE_COLUMN_HEAD, .span = (int)span});
-    if (head.width > 0 && head.width <= to - from + COLUMN_GAP)
+    if (head.width > 0 && head.width <= to - from + s->how.gap)
         drawing_put_middle(scene, &head, (point){(from + to) / 2, HEAD_H / 2.0 - 1}, ANCHOR_CENTRE);
     scene_close(scene);
 }

@@ -22,7 +22,7 @@ enum {
     HEAD_GAP = 6,     /* between row heads and the grid, column heads and the grid */
     TITLE_GAP = 8,    /* under a title */
     TABLE_GAP = 20,   /* between tables side by side, besides the row heads of the second */
-    LEGEND_GAP = 10,  /* above the legend */
+    LEGEND_GAP = 7,   /* above the legend */
     WIDEST_CELL = 110 /* a value wider than this is set smaller or shortened even where there is room */
 };
 
@@ -247,7 +247,7 @@ static double row_height(const layout *l) {
         rows = rows > l->tables[k].look.rows ? rows : l->tables[k].look.rows;
     if (drawing_param(l->d, "write").len)
         return t->space.blank_h;
-    double close = rows <= 6 ? 1 : rows <= 9 ? 0.9 : rows <= 14 ? 0.8 : rows <= 30 ? 0.65 : 0.52;
+    double close = rows <= 6 ? 0.92 : rows <= 9 ? 0.84 : rows <= 14 ? 0.76 : rows <= 30 ? 0.65 : 0.52;
     double height = fmax(t->space.cell_h * close, t->type.table_cell * l->how.type * 1.55);
     return l->tagged ? fmax(height, 20) : height;
 }
@@ -521,7 +521,7 @@ static grid_blocks cut_rows(const layout *l, const shown_table *shown) {
     for (size_t r = 0; r < wanted.count; r++)
         heights[r] = l->row_h;
     cutting whole = {.table = shown, .title = shown->title};
-    double legend = LEGEND_GAP + 2 * 18;
+    double legend = LEGEND_GAP + 2 * 15;
     grid_blocks blocks = grid_split(heights, wanted.count, cutting_top(l, &whole) + legend, l->height, l->d->a);
     for (size_t k = 0; k < blocks.count; k++)
         blocks.items[k].first += wanted.first;

@@ -1,9 +1,9 @@
-/* A card is three paragraphs of words that flow:
+/* A card is two paragraphs of words that flow:
  *
  *   ┌─────────────────────────────────────────────┐
- *   │ s = 1   4 (×) 2 × 5       min = 40  max = 40│   HEAD
- *   │ a = 4   b = 4   c = 10   d = 10             │   TERMS
- *   │ ac = 4 × 10 = 40                            │   WAYS
+ *   │ s = 1   4 (×) 2 × 5     min = 40   max = 40 │   HEAD
+ *   │ a = 4   b = 4   c = 10   d = 10             │   WORK
+ *   │ ac = 4 × 10 = 40                            │
  *   └─────────────────────────────────────────────┘
  */
 #include "cards.h"
@@ -16,8 +16,8 @@
 
 #include <math.h>
 
-enum { PADDING = 8, LINE_H = 17, CARD_GAP = 7, WORD_GAP = 13, BOX_ROOM = 3, TIE_H = 14 };
-enum { HEAD, TERMS, WAYS, PARAGRAPHS };
+enum { PADDING = 6, LINE_H = 16, CARD_GAP = 5, WORD_GAP = 12, BOX_ROOM = 3, TIE_H = 13 };
+enum { HEAD, WORK, PARAGRAPHS };
 
 /* Either a line with a split, or what leads in and a value that may be boxed. */
 typedef struct card_word {
@@ -90,13 +90,11 @@ static void fill_head(card *c, paragraph *p) {
     }
 }
 
-static void fill_terms(card *c, paragraph *p) {
+/* Terms, then ways. */
+static void fill_work(card *c, paragraph *p) {
     const story_candidate *candidate = c->row->candidate;
     for (size_t k = 0; k < candidate->term_count; k++)
         add_word(p, equation(c, candidate->terms[k].name, candidate->terms[k].value, false, false));
-}
-
-static void fill_ways(card *c, paragraph *p) {
     for (size_t k = 0; k < c->row->way_count; k++) {
         const shown_way *way = &c->row->ways[k];
         str tex = str_format(c->d->a, "%.*s = %.*s", STR_ARG(way->tex), STR_ARG(way->work));
@@ -106,7 +104,7 @@ static void fill_ways(card *c, paragraph *p) {
 }
 
 static card card_of(drawing *d, const candidate_rows *set, const shown_row *row, double width) {
-    static void (*const fill[PARAGRAPHS])(card *, paragraph *) = {fill_head, fill_terms, fill_ways};
+    static void (*const fill[PARAGRAPHS])(card *, paragraph *) = {fill_head, fill_work};
     card c = {.d = d, .set = set, .row = row, .width = width - 2 * PADDING - d->t->space.chosen_bar};
     size_t most = 2 + set->step->fact_count + row->candidate->term_count + row->way_count;
     c.height = 2 * PADDING - 3;

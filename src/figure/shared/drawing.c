@@ -294,7 +294,7 @@ void drawing_box_value(const drawing *d, scene *s, box inner, bool kept) {
 
 /* ---- legends ---- */
 
-enum { SWATCH_W = 20, SWATCH_H = 12, SWATCH_GAP = 6, ENTRY_GAP = 24, LINE_H = 18 };
+enum { SWATCH_W = 20, SWATCH_H = 12, SWATCH_GAP = 6, ENTRY_GAP = 24, LINE_H = 15 };
 
 /* In the order in which they are shown. */
 static const struct {
