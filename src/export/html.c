@@ -23,7 +23,8 @@ static const char style[] =
     "aside{background:#f3f4f6;border-radius:4px;padding:.6rem 1rem;margin:1.2rem 0}"
     "table{border-collapse:collapse;margin:1rem auto;border-top:1.5px solid;border-bottom:1.5px solid}"
     "th{border-bottom:1px solid}th,td{padding:.15rem .7rem}pre{background:#f3f4f6;padding:.6rem 1rem;overflow:auto}"
-    "math[display=block]{margin:.8rem 0}@media print{body{max-width:none}figure,aside{break-inside:avoid}}";
+    "math{font-family:\"Latin Modern Math\",\"STIX Two Math\",\"Cambria Math\",math}math[display=block]{margin:.8rem "
+    "0}@media print{body{max-width:none}figure,aside{break-inside:avoid}}";
 
 static void add_text(writer *w, str text) {
     xml_add(&w->out, text);

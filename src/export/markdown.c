@@ -92,10 +92,12 @@ static void add_quoted(strbuf *b, const char *key, str value) {
     strbuf_add_c(b, "\"\n");
 }
 
-/* Front matter as Pandoc and Quarto read it. */
+/* Front matter as Pandoc and Quarto read it. The title stands in the text already, so it is given as what it is called
+ * in lists and windows only. */
 static void add_front(strbuf *b, const document *d) {
     strbuf_add_c(b, "---\n");
-    add_quoted(b, "title", d->title);
+    add_quoted(b, "pagetitle", d->title);
+    add_quoted(b, "title-meta", d->title);
     add_quoted(b, "author", d->author);
     add_quoted(b, "subject", d->subject);
     add_quoted(b, "lang", d->lang);

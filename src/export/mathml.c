@@ -33,12 +33,20 @@ static bool is_digits(str text) {
     return text.len > 0;
 }
 
+/* Latin, Greek and the letters of mathematical alphabets. */
+static bool is_letter(str text) {
+    size_t at = 0;
+    uint32_t c = text.len ? utf8_next(text, &at) : 0;
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= 0xC0 && c <= 0x3FF && c != 0xD7 && c != 0xF7) ||
+           c == 0x2113 || (c >= 0x1D400 && c <= 0x1D7FF) || utf8_is_han(c);
+}
+
 static void add_symbol(strbuf *b, const math *m) {
     if (is_digits(m->text))
         add_token(b, "mn", "", m->text);
     else if (m->class == MATH_OPEN_ || m->class == MATH_CLOSE_)
         add_token(b, "mo", " stretchy=\"false\"", m->text);
-    else if (m->class != MATH_ORD)
+    else if (m->class != MATH_ORD || !is_letter(m->text))
         add_token(b, "mo", "", m->text);
     else
         add_token(b, "mi", m->upright ? " mathvariant=\"normal\"" : "", m->text);
@@ -71,11 +79,11 @@ static void add_attached(strbuf *b, const math *m, const math *below, const math
 }
 
 static void add_cases(strbuf *b, const math *m) {
-    strbuf_add_c(b, "<mrow><mo stretchy=\"true\">{</mo><mtable columnalign=\"left\">");
+    strbuf_add_c(b, "<mrow><mo stretchy=\"true\">{</mo><mtable>");
     for (size_t r = 0; r < m->count; r++) {
         strbuf_add_c(b, "<mtr>");
         for (size_t c = 0; c < m->children[r]->count; c++) {
-            strbuf_add_c(b, "<mtd>");
+            strbuf_add_c(b, "<mtd style=\"text-align:left\">");
             add_node(b, m->children[r]->children[c], false);
             strbuf_add_c(b, "</mtd>");
         }
