@@ -8,7 +8,8 @@
 
 enum {
     SMALL_RING = 5,   /* up to here there is room for a figure at every turn */
-    LISTED_RING = 12, /* up to here the cells not worked in full are listed */
+    LISTED_RING = 12, /* up to here all cells are shown in tables and lists */
+    NARROW_VALUE = 9, /* bytes of a value, up to which two lists stand beside each other */
     SHOWN_LENGTH = 5, /* in larger rings lengths between this and n are skipped */
     ASKED_LENGTH = 5  /* longer chains read too many cells to be asked for */
 };
@@ -121,6 +122,8 @@ static view_value root_per_edge(const view *v, arena *a) {
         datum *d = datum_add(a, list, edge_datum(&r, k + 1, a));
         datum_put(a, d, "min", datum_text(a, number_shown(low, a)));
         datum_put(a, d, "max", datum_text(a, number_shown(high, a)));
+        datum_put(a, d, "low", polygon_value(low, a));
+        datum_put(a, d, "high", polygon_value(high, a));
         datum_put(a, d, "best", datum_bool(a, str_equal(high, best)));
     }
     return as_view(list, a);
@@ -150,6 +153,11 @@ static view_value root_three_or_more(const view *v, arena *a) {
 static view_value root_is_small(const view *v, arena *a) {
     polygon_ring r;
     return ring_of_root(v, &r, a) ? view_bool(r.n <= SMALL_RING) : view_missing();
+}
+
+static view_value root_is_listed(const view *v, arena *a) {
+    polygon_ring r;
+    return ring_of_root(v, &r, a) ? view_bool(r.n <= LISTED_RING) : view_missing();
 }
 
 static view_value root_is_eight(const view *v, arena *a) {
@@ -206,6 +214,7 @@ static const view_name root_names[] = {
     {"one_vertex", root_one_vertex},
     {"three_or_more", root_three_or_more},
     {"is_small", root_is_small},
+    {"is_listed", root_is_listed},
     {"is_eight", root_is_eight},
     {"sample", root_sample},
     {"sample_play", root_sample_play},
@@ -281,11 +290,6 @@ static view_value phase_next_length(const view *v, arena *a) {
     return view_integer(a, AS(v, story_phase)->value + 1);
 }
 
-static view_value phase_is_listed(const view *v, arena *a) {
-    polygon_ring r;
-    return ring_of_phase(v, &r, a) ? view_bool(r.n <= LISTED_RING) : view_missing();
-}
-
 static view_value steps_of_phase(const story_phase *p, bool full, arena *a) {
     const story_step **steps = ARENA_ARRAY(a, const story_step *, p->count);
     size_t count = 0;
@@ -301,6 +305,19 @@ static view_value phase_full_steps(const view *v, arena *a) {
 
 static view_value phase_row_steps(const view *v, arena *a) {
     return steps_of_phase(v->object, false, a);
+}
+
+/* Whether all values that are not worked in full are short. */
+static view_value phase_is_narrow(const view *v, arena *a) {
+    (void)a;
+    const story_phase *p = v->object;
+    for (size_t k = 0; k < p->count; k++) {
+        const story_fact *low = polygon_low(&p->run->steps[p->first + k]);
+        const story_fact *high = polygon_high(&p->run->steps[p->first + k]);
+        if ((low && low->value.len > NARROW_VALUE) || (high && high->value.len > NARROW_VALUE))
+            return view_bool(false);
+    }
+    return view_bool(true);
 }
 
 /* The rows of a list of two columns: {left, right}, the lower half of the cells on the right. */
@@ -417,10 +434,10 @@ static const view_name phase_names[] = {
     {"skips", phase_skips},
     {"last_skipped", phase_last_skipped},
     {"next_length", phase_next_length},
-    {"is_listed", phase_is_listed},
     {"full_steps", phase_full_steps},
     {"row_steps", phase_row_steps},
     {"row_pairs", phase_row_pairs},
+    {"is_narrow", phase_is_narrow},
     {"all_in_full", phase_all_in_full},
     {"one_in_full", phase_one_in_full},
     {"first_step", phase_first_step},
