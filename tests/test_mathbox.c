@@ -385,7 +385,7 @@ static void labels_keep_gaps_where_parts_meet(void **state) {
         double gap; /* between its first two runs */
     } cases[] = {
         {"ab **cd**", 3.333}, /* a word space of Computer Modern */
-        {"ab**cd**", 0},      {"长度 **6**", 2.5}, {"长度**6**", 2.5}, {"长度 $6$", 2.5},
+        {"ab**cd**", 0},      {"长度 **6**", 2.5}, {"图**6**", 0},  {"长度 $6$", 2.5},
         {"长度**最大**", 0},  {"$6$ 步", 2.5},     {"**6** ：", 0},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

@@ -54,8 +54,9 @@ double scene_text(scene *s, const fonts *f, text_style style, point at, anchor a
 /* The first character that no font had, as a code point, and the text it stood in; 0 if none so far. A caller asks once
  * at the end and reports it: nothing is written then. */
 uint32_t fonts_missing(const fonts *f, str *text);
-/* What belongs between two characters that are set one after the other by separate calls, in em: a quarter between Han
- * and Latin (or a formula: pass any letter), minus up to a half where full-width marks meet, else 0. */
+/* What belongs between two characters that are set one after the other by separate calls, in em: minus up to a half
+ * where full-width marks meet, else 0. (Han and Latin keep the distance that is written: a space becomes a quarter em.)
+ */
 double text_gap(const fonts *f, face face, uint32_t before, uint32_t after);
 /* Whether the face has the character (in any of its files). */
 bool fonts_cover(const fonts *f, face face, uint32_t code_point);

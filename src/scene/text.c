@@ -252,9 +252,9 @@ static double blank(const unit *u, bool right) {
     return room < 0 ? 0 : room > MARK_SQUEEZE ? MARK_SQUEEZE : room;
 }
 
+/* Two full-width marks that meet give up blank. Han beside Latin keeps the distance that its author wrote: a space, or
+ * none in fixed tags such as 图1. */
 static double gap_between(const unit *a, const unit *b) {
-    if ((a->kind == CHAR_HAN && b->kind == CHAR_LATIN) || (a->kind == CHAR_LATIN && b->kind == CHAR_HAN))
-        return HAN_LATIN_GAP;
     double room = 0;
     if (a->kind == CHAR_CLOSING && (b->kind == CHAR_CLOSING || b->kind == CHAR_OPENING))
         room += blank(a, true);
