@@ -72,13 +72,23 @@ static void step_back(layout *l, size_t figure, size_t text, size_t end) {
     second->measure.cost = text_first.cost;
 }
 
+/* The figure that keeps row k from the page before: row k itself, or, where much is empty, the one that follows the
+ * heading and the lines which begin there. The number of rows if there is none. */
+static size_t blocking_figure(const layout *l, size_t k, bool much) {
+    enum { MOST_LINES = 8 };
+    size_t figure = k;
+    while (much && figure < l->g->count && figure < k + MOST_LINES &&
+           (l->rows[figure].kind == ROW_HEADING || l->rows[figure].kind == ROW_TEXT))
+        figure++;
+    bool blocks = figure < l->g->count && l->rows[figure].kind == ROW_FIGURE && l->rows[figure].measure.cost >= 0;
+    return blocks && !(figure && l->rows[figure - 1].open_end) ? figure : l->g->count;
+}
+
 /* Tries to let text pass the figure that begins a page. True if something got better. */
-static bool improve(layout *l, size_t page) {
+static bool improve(layout *l, size_t page, bool much) {
     static const double worth = 15; /* costs must fall by that much */
-    size_t figure = l->breaks.first[page];
-    size_t count = l->g->count;
-    if (l->rows[figure].kind != ROW_FIGURE || (figure && l->rows[figure - 1].open_end) ||
-        l->rows[figure].measure.cost < 0)
+    size_t count = l->g->count, figure = blocking_figure(l, l->breaks.first[page], much);
+    if (figure == count)
         return false;
     size_t text = block_end(l, figure), end = text;
     row *before = ARENA_ARRAY(l->g->arena, row, count);
@@ -101,11 +111,11 @@ static bool improve(layout *l, size_t page) {
 }
 
 static void improve_all(layout *l) {
-    static const double much = 0.1; /* of a page left empty */
-    enum { MOST_ROWS = 4000 };      /* longer documents are left as they are */
+    static const double some = 0.1, much = 0.35; /* of a page left empty */
+    enum { MOST_ROWS = 4000 };                   /* longer documents are left as they are */
     for (size_t page = 1; page < l->breaks.count && l->g->count <= MOST_ROWS; page++) {
         double room = break_room(l->measures, l->breaks.first[page - 1], l->breaks.first[page], l->g->height);
-        if (room > much * l->g->height && improve(l, page))
+        if (room > some * l->g->height && improve(l, page, room > much * l->g->height))
             page = page > 1 ? page - 1 : 0;
     }
 }
