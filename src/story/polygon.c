@@ -6,6 +6,7 @@
 #include "polygon.h"
 
 #include "number.h"
+#include "utf8.h"
 
 static const datum *list_of(const datum *instance, const char *name) {
     const datum *d = datum_get(instance, name);
@@ -49,14 +50,18 @@ str polygon_chain_text(const polygon_ring *r, size_t i, size_t length, arena *a)
     return strbuf_text(&b);
 }
 
-str polygon_chain_brief(const polygon_ring *r, size_t i, size_t length, arena *a) {
-    enum { LONG = 12, SHOWN = 3 };
-    if (length <= LONG)
-        return polygon_chain_text(r, i, length, a);
-    size_t last = polygon_index(r, (int64_t)(i + length - 1)), next = polygon_index(r, (int64_t)(i + SHOWN));
-    str start = polygon_chain_text(r, i, SHOWN, a), end = number_shown(r->values[last - 1], a);
+/* The first `shown` vertices, then the last. */
+static str chain_with_gap(const polygon_ring *r, size_t i, size_t length, size_t shown, arena *a) {
+    size_t last = polygon_index(r, (int64_t)(i + length - 1)), next = polygon_index(r, (int64_t)(i + shown));
+    str start = polygon_chain_text(r, i, shown, a), end = number_shown(r->values[last - 1], a);
     return str_format(a, "%.*s %s … %s %.*s", STR_ARG(start), r->times[next - 1] ? "×" : "+",
                       r->times[last - 1] ? "×" : "+", STR_ARG(end));
+}
+
+str polygon_chain_brief(const polygon_ring *r, size_t i, size_t length, arena *a) {
+    enum { MANY = 12, SHOWN = 3, LONG = 48 };
+    str text = length > MANY ? chain_with_gap(r, i, length, SHOWN, a) : polygon_chain_text(r, i, length, a);
+    return length > 2 && utf8_count(text) > LONG ? chain_with_gap(r, i, length, 1, a) : text;
 }
 
 size_t polygon_split(const story_candidate *c) {

@@ -8,6 +8,7 @@
 #include "polygon_sheet.h"
 
 #include "number.h"
+#include "utf8.h"
 
 enum {
     LINE_DIGITS = 15, /* a number with more digits is rounded in sentences */
@@ -53,10 +54,7 @@ static str work_text(const story_way *w, arena *a) {
         return STR("");
     str value = number_shown(w->value, a);
     str text = str_format(a, "%.*s = %.*s", STR_ARG(w->shown), STR_ARG(value));
-    size_t length = 0;
-    for (size_t k = 0; k < text.len; k++)
-        length += ((unsigned char)text.ptr[k] & 0xC0) != 0x80;
-    return length <= WORK_LENGTH ? text : STR("");
+    return utf8_count(text) <= WORK_LENGTH ? text : STR("");
 }
 
 /* ---- cells ---- */
