@@ -153,7 +153,7 @@ static void random_polygons(void **state) {
     for (uint32_t seed = 1; seed <= rounds; seed++)
         check_pages(&languages[seed & 1], seed, fars[seed / 2 % 4], papers[seed / 8 % 4], &t);
     print_message("%zu of %zu pages are less than half full\n", t.half, t.pages);
-    assert_true(t.half * 50 < t.pages); /* where a figure needs a page and its text is short */
+    assert_true(t.half * 200 <= t.pages); /* where a figure needs a page and its text is short */
     arena_free(a);
 }
 

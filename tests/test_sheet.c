@@ -322,6 +322,48 @@ static void random_documents(void **state) {
     arena_free(with.arena);
 }
 
+/* A table over several pages has its head on each of them, and no page has the head with no row. */
+static void heads_are_repeated(void **state) {
+    (void)state;
+    setting with = {.arena = arena_new(NULL)};
+    error e = error_in(with.arena);
+    set_up(&with, &e);
+    arena *a = with.arena;
+    maker m = {.arena = a, .seed = 5, .words = strbuf_in(a), .document = {.lang = STR("en")}};
+    block *table = new_block(&m, BLOCK_TABLE);
+    enum { ROWS = 150 };
+    for (size_t r = 0; r <= ROWS; r++) {
+        block *row = new_block(&m, BLOCK_ROW), *cell = new_block(&m, BLOCK_CELL);
+        row->head = r == 0;
+        cell->spans = ARENA_NEW(a, span);
+        cell->span_count = 1;
+        cell->spans->text = r ? str_format(a, "row%zu", r) : STR("HEAD");
+        add_child(&m, row, cell);
+        add_child(&m, table, row);
+    }
+    *ARENA_PUSH(a, &m.document, blocks, count, capacity) = table;
+    sheet_options o = {.fonts = with.fonts[0], .theme = &with.theme[0], .phrases = with.phrases[0]};
+    assert_true(paper_size(STR("a4"), &o.width, &o.height));
+    pages *p = sheet_pages(&m.document, &o, a, &e);
+    assert_non_null(p);
+    assert_true(p->count >= 3);
+    size_t rows = 0;
+    for (size_t page = 0; page < p->count; page++) {
+        size_t heads = 0, here = 0;
+        for (size_t k = 0; k < p->items[page]->count; k++)
+            if (p->items[page]->items[k].kind == ITEM_GLYPHS) {
+                str text = p->items[page]->items[k].run->text;
+                heads += str_is(text, "HEAD");
+                here += str_starts(text, "row");
+            }
+        assert_int_equal(heads, 1);
+        assert_true(here >= 2);
+        rows += here;
+    }
+    assert_int_equal(rows, ROWS);
+    arena_free(a);
+}
+
 static void papers(void **state) {
     (void)state;
     double w, h;
@@ -337,6 +379,7 @@ static void papers(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(papers), cmocka_unit_test(random_documents)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(papers), cmocka_unit_test(heads_are_repeated),
+                                       cmocka_unit_test(random_documents)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

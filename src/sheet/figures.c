@@ -181,66 +181,100 @@ static void place_caption(scene *s, const cell *c, double x, double y) {
     scene_close(s);
 }
 
+/* How a line of cells stands. Figures and tables beside each other are aligned by the middles of their drawings; tables
+ * among themselves hang from their captions, figures have their captions on one line. */
 typedef struct shape {
-    double above, drawing, below; /* heights: captions of tables, drawings, captions of figures */
+    bool mixed;
+    double middle; /* of the drawings, from the top of the line; tables alone: their upper edge */
+    double bottom; /* figures: where captions begin, unless mixed */
+    double height;
 } shape;
 
-static shape shape_of(galley *g, const cell *cells, size_t count) {
-    double gap = caption_gap * caption_size(g);
-    shape s = {0, 0, 0};
+static double caption_room(const galley *g, const cell *c) {
+    return c->caption->h + caption_gap * caption_size(g);
+}
+
+static bool is_mixed(const cell *cells, size_t count) {
+    for (size_t k = 1; k < count; k++)
+        if (cells[k].kind->table != cells[0].kind->table)
+            return true;
+    return false;
+}
+
+static shape shape_of(const galley *g, const cell *cells, size_t count) {
+    double over = 0, under = 0, captions = 0, tallest = 0; /* over and under the middle */
     for (size_t k = 0; k < count; k++) {
-        double *room = cells[k].kind->table ? &s.above : &s.below;
-        *room = fmax(*room, cells[k].caption->h + gap);
-        s.drawing = fmax(s.drawing, cells[k].drawing->h);
+        double half = cells[k].drawing->h / 2, room = caption_room(g, &cells[k]);
+        over = fmax(over, half + (cells[k].kind->table ? room : 0));
+        under = fmax(under, half + (cells[k].kind->table ? 0 : room));
+        captions = fmax(captions, room);
+        tallest = fmax(tallest, cells[k].drawing->h);
     }
-    return s;
+    if (is_mixed(cells, count))
+        return (shape){.mixed = true, .middle = over, .height = over + under};
+    if (cells[0].kind->table)
+        return (shape){.middle = captions, .height = captions + tallest};
+    return (shape){.middle = tallest / 2, .bottom = tallest, .height = tallest + captions};
 }
 
-/* Where the drawing's top stands. Tables hang from their captions; figures stand in the middle of what is beside them.
- */
-static double drawing_top(const galley *g, const cell *c, const shape *s, bool mixed) {
-    double gap = caption_gap * caption_size(g), all = s->above + s->drawing + s->below;
-    if (c->kind->table)
-        return mixed ? (all - c->drawing->h - c->caption->h - gap) / 2 + c->caption->h + gap : s->above;
-    return mixed ? (all - c->drawing->h - c->caption->h - gap) / 2 : s->above + (s->drawing - c->drawing->h) / 2;
+static double drawing_top(const cell *c, const shape *s) {
+    return c->kind->table && !s->mixed ? s->middle : s->middle - c->drawing->h / 2;
 }
 
-static double caption_top(const galley *g, const cell *c, const shape *s, double top, bool mixed) {
+static double caption_top(const galley *g, const cell *c, const shape *s, double top) {
     double gap = caption_gap * caption_size(g);
     if (c->kind->table)
         return top - gap - c->caption->h;
-    return gap + (mixed ? top + c->drawing->h : s->above + s->drawing);
+    return gap + (s->mixed ? top + c->drawing->h : s->bottom);
+}
+
+/* Whether nothing stands beside the caption of a figure: it is the only one between tables, and taller than they. */
+static bool stands_free(const cell *c, const cell *cells, size_t count, size_t part) {
+    for (size_t k = 0; k < count; k++)
+        if (&cells[k] != c && (!cells[k].kind->table || cells[k].figure->parts[part]->h > c->drawing->h))
+            return false;
+    return !c->kind->table;
+}
+
+/* The width that a caption may have. Those of tables begin with their drawing. */
+static double caption_width(const galley *g, const cell *c, const cell *cells, size_t count, size_t part) {
+    static const double reach = 0.7;  /* of a gutter: captions may go into it */
+    static const double spread = 1.6; /* of its column, for one that stands free */
+    if (c->kind->table)
+        return (c->column + c->drawing->w) / 2;
+    if (count > 1 && stands_free(c, cells, count, part))
+        return fmin(g->column, c->column * spread);
+    return c->column + (count > 1 ? gutter(g) * reach : 0);
+}
+
+static void place_cell(galley *g, scene *s, const cell *c, const shape *shape, size_t part, double x) {
+    double left = x + (c->column - c->drawing->w) / 2, top = drawing_top(c, shape);
+    double caption_x = c->kind->table ? left : x + (c->column - c->caption->w) / 2;
+    double caption_y = caption_top(g, c, shape, top);
+    caption_x = fmax(g->x, fmin(caption_x, g->x + g->column - c->caption->w));
+    if (c->kind->table)
+        place_caption(s, c, caption_x, caption_y);
+    place_drawing(g, s, c, part, left, top);
+    if (!c->kind->table)
+        place_caption(s, c, caption_x, caption_y);
 }
 
 /* One part of each cell, beside one another. */
 static scene *set_line(galley *g, cell *cells, size_t count, size_t part) {
     double free = (g->column - sum_of(g, cells, count)) / (double)count;
-    bool mixed = false;
-    double overhang = count > 1 ? gutter(g) * 0.7 : 0; /* captions may reach into the gutter */
     for (size_t k = 0; k < count; k++) {
-        cell *c = &cells[k];
-        c->drawing = c->figure->parts[part];
-        c->column = c->width + free;
-        c->caption = set_caption(g, c, part,
-                                 c->kind->table ? c->column - (c->column - c->drawing->w) / 2 : c->column + overhang);
-        mixed = mixed || c->kind->table != cells[0].kind->table;
+        cells[k].drawing = cells[k].figure->parts[part];
+        cells[k].column = cells[k].width + free;
+        cells[k].caption = set_caption(g, &cells[k], part, caption_width(g, &cells[k], cells, count, part));
     }
     shape shape = shape_of(g, cells, count);
     scene *s = scene_new(g->arena);
     double x = g->x;
     for (size_t k = 0; k < count; k++) {
-        cell *c = &cells[k];
-        double left = x + (c->column - c->drawing->w) / 2, top = drawing_top(g, c, &shape, mixed);
-        double caption_x = c->kind->table ? left : x + (c->column - c->caption->w) / 2;
-        double caption_y = caption_top(g, c, &shape, top, mixed);
-        if (c->kind->table)
-            place_caption(s, c, caption_x, caption_y);
-        place_drawing(g, s, c, part, left, top);
-        if (!c->kind->table)
-            place_caption(s, c, caption_x, caption_y);
-        x += c->column + gutter(g);
+        place_cell(g, s, &cells[k], &shape, part, x);
+        x += cells[k].column + gutter(g);
     }
-    s->h = shape.above + shape.drawing + shape.below;
+    s->h = shape.height;
     return s;
 }
 
