@@ -1,3 +1,4 @@
+#include "blank.h"
 #include "build.h"
 #include "figure.h"
 #include "number.h"
@@ -85,6 +86,7 @@ typedef struct wish {
     double width, height;
     size_t lang;
     const char *params; /* "key=value", blanks between several */
+    step_kind of;       /* what kind of step `step` counts; 0: the figure's own */
 } wish;
 
 static datum *params_of(arena *a, const char *text) {
@@ -103,10 +105,10 @@ static figure *try_figure(arena *a, const story *s, wish w, error *e) {
     const figure_kind *kind = figure_kind_named(str_of(w.kind));
     story_moment *m = ARENA_NEW(a, story_moment);
     *m = (story_moment){.story = s, .run = &s->runs[0]};
-    if (w.step && kind->counts == STEP_MOVE)
-        m->step = &m->run->move_steps[w.step - 1];
-    else if (w.step)
-        m->step = &m->run->steps[w.step - 1];
+    story_step *const lists[] = {
+        [STEP_CELL] = m->run->steps, [STEP_MOVE] = m->run->move_steps, [STEP_BACK] = m->run->back_steps};
+    if (w.step)
+        m->step = &lists[w.of ? w.of : kind->counts][w.step - 1];
     if (m->step)
         m->phase = m->step->phase;
     if (w.candidate)
@@ -416,6 +418,33 @@ static void plays_are_merged_to_the_result(void **state) {
     arena_free(a);
 }
 
+/* 252 = ((5 × (−4)) + 2) × (−2 + (4 × (−3))): back from m[1,6,1] to m[1,3,0], m[1,2], m[4,3,0], m[5,2]. */
+static void the_way_back_opens_the_tree(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, "6 t 5 x -4 t 2 x -2 t 4 x -3");
+    const scene *p = figure_of(a, s, (wish){.kind = "expression", .step = 1})->parts[0];
+    assert_string_equal(text_in(a, p, NULL), "× 252 m [ 1 , 3 , 0 ] = − 18 m [ 4 , 3 , 0 ] = − 14");
+    p = figure_of(a, s, (wish){.kind = "expression", .step = 5})->parts[0];
+    size_t nodes = 0;
+    for (size_t k = 0; k < p->count; k++)
+        nodes += p->items[k].kind == ITEM_OPEN && str_starts(p->items[k].group->id, "node-");
+    assert_int_equal(nodes, 11);
+    p = figure_of(a, s, (wish){.kind = "tables", .step = 2, .of = STEP_BACK})->parts[0];
+    double thick = looks[0].theme.stroke.best_path;
+    assert_true(line_width_in(p, "cell-max-1-6") == thick && line_width_in(p, "cell-min-1-3") == thick);
+    assert_false(line_width_in(p, "cell-min-4-3") == thick);
+    p = figure_of(a, s, (wish){.kind = "ring", .step = 4, .of = STEP_BACK})->parts[0];
+    assert_true(filled_with(p, "vertex-4", looks[0].theme.color.current_fill));
+    assert_false(filled_with(p, "vertex-3", looks[0].theme.color.current_fill));
+    assert_true(filled_with(p, "edge-5", looks[0].theme.color.chosen_fill)); /* m[4,3] by s = 1 */
+    p = figure_of(a, s, (wish){.kind = "splits", .step = 2, .of = STEP_BACK})->parts[0];
+    assert_non_null(strstr(text_in(a, p, "candidate-2"), "−18")); /* m[1,3] */
+    p = figure_of(a, s, (wish){.kind = "ring", .step = 3, .of = STEP_MOVE})->parts[0];
+    assert_true(filled_with(p, "edge-3", looks[0].theme.color.chosen_fill)); /* the second merge */
+    arena_free(a);
+}
+
 /* ---- goldens ---- */
 
 static void check_golden(arena *a, const char *name, const figure *f) {
@@ -509,6 +538,37 @@ static void random_polygons_are_drawn_well(void **state) {
     }
 }
 
+static bool is_long(const story_step *s, const void *user) {
+    (void)user;
+    return s->kind == STEP_CELL && s->col >= 3;
+}
+
+/* An exercise: what is left out is nowhere in the figures, and boxes to write into are. */
+static void blanks_are_drawn_empty(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *full = story_of(a, "6 t 5 x -4 t 2 x -2 t 4 x -3");
+    story *s = story_blank(full, &(story_blanks){.hides = is_long, .work = true, .end = true}, a);
+    for (size_t width = 300; width <= 500; width += 100) {
+        wish w = {.kind = "splits", .step = step_number(s, 1, 6), .width = (double)width, .height = 700};
+        figure *f = figure_of(a, s, w);
+        check_scenes(a, f, w, "an exercise");
+        assert_null(strstr(text_in(a, f->parts[0], NULL), "252"));
+        assert_null(strstr(text_in(a, f->parts[0], NULL), "160"));
+        assert_true(width < 483 || strstr(text_in(a, f->parts[0], NULL), "−4")); /* the instance stays */
+        w.kind = "tables";
+        w.params = "write=yes";
+        f = figure_of(a, s, w);
+        check_scenes(a, f, w, "an exercise");
+        assert_null(strstr(text_in(a, f->parts[0], NULL), "252"));
+        size_t at;
+        assert_non_null(group_named(f->parts[0], "cell-min-6-6", &at));
+    }
+    assert_false(figure_kind_named(STR("merge"))->draws(&s->runs[0]));
+    assert_false(figure_kind_named(STR("expression"))->draws(&s->runs[0]));
+    arena_free(a);
+}
+
 static void tiny_polygons_are_drawn(void **state) {
     (void)state;
     static const char *const instances[] = {"1 t 5", "1 x -1000000000000", "2 t 3 x -4", "2 x 0 x 0"};
@@ -564,16 +624,12 @@ int main(int argc, char **argv) {
     if (argc > 1) /* only the tests of that name */
         cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_hold_the_known_values),
-        cmocka_unit_test(tables_show_what_a_cell_reads),
-        cmocka_unit_test(tables_obey_their_parameters),
-        cmocka_unit_test(splits_show_the_arithmetic),
-        cmocka_unit_test(rings_show_the_chain),
-        cmocka_unit_test(plays_are_merged_to_the_result),
-        cmocka_unit_test(goldens),
-        cmocka_unit_test(random_polygons_are_drawn_well),
-        cmocka_unit_test(tiny_polygons_are_drawn),
-        cmocka_unit_test(fifty_vertices_are_drawn),
+        cmocka_unit_test(tables_hold_the_known_values),   cmocka_unit_test(tables_show_what_a_cell_reads),
+        cmocka_unit_test(tables_obey_their_parameters),   cmocka_unit_test(splits_show_the_arithmetic),
+        cmocka_unit_test(rings_show_the_chain),           cmocka_unit_test(plays_are_merged_to_the_result),
+        cmocka_unit_test(the_way_back_opens_the_tree),    cmocka_unit_test(goldens),
+        cmocka_unit_test(random_polygons_are_drawn_well), cmocka_unit_test(blanks_are_drawn_empty),
+        cmocka_unit_test(tiny_polygons_are_drawn),        cmocka_unit_test(fifty_vertices_are_drawn),
     };
     return cmocka_run_group_tests(tests, open_looks, close_looks);
 }

@@ -18,14 +18,14 @@ static void fill_vertex(drawing *d, const hand *h, size_t place, strand_vertex *
         .name = str_format(d->a, "$v_{%zu}$", vertex),
         .label = str_format(d->a, "$v_{%zu}$", vertex),
         .state = h->step || h->length < h->ring.n ? STATE_CURRENT : STATE_PLAIN,
-        .id = str_format(d->a, "vertex-%zu", vertex),
+        .id = drawing_id(d, "vertex-%zu", vertex),
         .alt = hand_vertex_alt(d, h, vertex),
         .joined = place > 0,
         .op = hand_operator(h, vertex),
         .number = str_format(d->a, "%zu", vertex),
         .edge = place > 0 && hand_split_at(h, vertex) ? STATE_CHOSEN : STATE_PLAIN,
         .heavy = true,
-        .edge_id = str_format(d->a, "edge-%zu", vertex),
+        .edge_id = drawing_id(d, "edge-%zu", vertex),
         .edge_alt = hand_edge_alt(d, h, vertex),
     };
 }

@@ -1,7 +1,7 @@
 /* The tree of an expression: operators in circles with their values beside them, leaves as cards. A tree too wide or
  * too deep for the page is set smaller, then cut: what is cut off becomes a numbered mark here, and a tree of its own.
  */
-#include "drawing.h"
+#include "cells.h"
 #include "number.h"
 #include "polygon.h"
 #include "tree.h"
@@ -16,6 +16,7 @@ typedef struct twig {
     size_t first_leaf, leaf_count;
     bool on_left; /* its value stands on its left */
     size_t mark;  /* > 0: drawn as a tree of its own, number `mark` */
+    bool closed;  /* not reached on the way back yet: a box with the cell that holds its value */
     piece text, value;
     double w, h, pin; /* of its box when drawn whole */
 } twig;
@@ -112,6 +113,37 @@ static void measure_leaf(expression *x, twig *t) {
     t->h = x->leaf_h;
 }
 
+/* The step of the way back that opens this node; NULL if the trace tells none. */
+static const story_back *back_of(const expression *x, const twig *t) {
+    const story_run *run = x->d->q->moment->run;
+    size_t first = x->ring.n ? polygon_index(&x->ring, (int64_t)(x->first_vertex + t->first_leaf)) : 0;
+    for (size_t k = 0; k < run->back_count && x->ring.n; k++)
+        if (run->backs[k].row == (int64_t)first && run->backs[k].col == (int64_t)t->leaf_count)
+            return &run->backs[k];
+    return NULL;
+}
+
+/* On a step of the way back, what later steps open is still closed. */
+static void close_what_is_ahead(expression *x) {
+    const story_step *step = x->d->q->moment->step;
+    for (size_t k = 1; k < x->count && step && step->kind == STEP_BACK; k++) {
+        const story_back *back = x->twigs[k].kid_count ? back_of(x, &x->twigs[k]) : NULL;
+        x->twigs[k].closed = back && back->number > step->number;
+    }
+}
+
+static void measure_closed(expression *x, twig *t) {
+    drawing *d = x->d;
+    const story_back *back = back_of(x, t);
+    str cell = cell_name(d, back->table, back->row, back->col), value = number_shown(t->node->value, d->a);
+    text_style style = style_of(x, FACE_ROMAN, d->t->type.label, d->t->color.ink);
+    t->text = drawing_label(d, str_format(d->a, "$%.*s = %.*s$", STR_ARG(cell), STR_ARG(value)), style);
+    if (t->text.width > 2 * WIDEST_VALUE)
+        t->text = drawing_label(d, str_format(d->a, "$%.*s$", STR_ARG(cell)), style);
+    t->w = t->text.width + 10 * x->scale;
+    t->h = x->leaf_h;
+}
+
 static void measure_operator(expression *x, twig *t, bool root) {
     drawing *d = x->d;
     const theme *th = d->t;
@@ -150,7 +182,9 @@ static void measure(expression *x, double scale) {
     x->level = (t->space.tree_level - 24) * fmax(scale, 0.8) * (levels > 5 ? 0.7 : 0.92);
     x->sibling = t->space.sibling * fmax(scale, 0.6);
     for (size_t k = 0; k < x->count; k++)
-        if (x->twigs[k].kid_count)
+        if (x->twigs[k].closed)
+            measure_closed(x, &x->twigs[k]);
+        else if (x->twigs[k].kid_count)
             measure_operator(x, &x->twigs[k], k == 0);
         else
             measure_leaf(x, &x->twigs[k]);
@@ -192,7 +226,7 @@ static planted plant(const expression *x, size_t root) {
                                        .h = cut ? x->leaf_h : t->h,
                                        .pin = cut ? 0 : t->pin};
         p.twigs[p.count++] = k;
-        if (!cut)
+        if (!cut && !t->closed)
             place[k - root] = p.count;
     }
     p.extent = tree_place(p.nodes, p.count,
@@ -225,7 +259,7 @@ static void cut_depth(expression *x, size_t root) {
     size_t *depth = ARENA_ARRAY(x->d->a, size_t, x->count - root);
     for (size_t k = root + 1; k < x->count && x->twigs[k].parent >= root; k++) {
         depth[k - root] = depth[x->twigs[k].parent - root] + 1;
-        if (depth[k - root] == keep && x->twigs[k].kid_count)
+        if (depth[k - root] == keep && x->twigs[k].kid_count && !x->twigs[k].closed)
             x->twigs[k].mark = 1;
     }
 }
@@ -235,7 +269,7 @@ static bool cut_width(expression *x, const planted *p) {
     size_t best = SIZE_MAX, half = (x->twigs[p->twigs[0]].leaf_count + 1) / 2;
     for (size_t k = 1; k < p->count; k++) {
         const twig *t = &x->twigs[p->twigs[k]];
-        if (t->mark || t->kid_count == 0)
+        if (t->mark || t->closed || t->kid_count == 0)
             continue;
         size_t off = t->leaf_count > half ? t->leaf_count - half : half - t->leaf_count;
         const twig *b = best == SIZE_MAX ? NULL : &x->twigs[best];
@@ -311,12 +345,15 @@ static void draw_twig(const expression *x, scene *s, size_t k, const tree_node *
     str title =
         t->kid_count ? str_format(x->d->a, "%.*s = %.*s", STR_ARG(sign_of(t->node->op)), STR_ARG(value)) : value;
     scene_open(s, (group){.role = ROLE_PART,
-                          .id = str_format(x->d->a, "%s-%lld", cut ? "mark" : "node", (long long)t->node->id),
+                          .id = drawing_id(x->d, "%s-%lld", cut ? "mark" : "node", (long long)t->node->id),
                           .title = title,
                           .alt = title});
     box b = {n->x + at.x, n->y + at.y, n->w, n->h};
     if (cut) {
         draw_mark(x, s, t, b);
+    } else if (t->closed) {
+        scene_rect(s, b, th->space.radius, paint_both(th->color.read_fill, th->color.read_line, th->stroke.read));
+        drawing_put_middle(s, &t->text, (point){b.x + b.w / 2, b.y + b.h / 2}, ANCHOR_CENTRE);
     } else if (t->kid_count) {
         point pin = pin_of(n);
         draw_operator(x, s, t, (point){pin.x + at.x, pin.y + at.y});
@@ -369,6 +406,7 @@ static figure *expression_build(const figure_request *q) {
     else
         x.ring.n = 0;
     collect(&x, solution->node);
+    close_what_is_ahead(&x);
     bool whole = false;
     for (size_t k = 0; k < sizeof scales / sizeof *scales && !whole; k++) {
         measure(&x, scales[k]);

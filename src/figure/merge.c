@@ -293,7 +293,7 @@ static void draw_blob(const merging *m, scene *s, size_t row, size_t k, double y
     state st = blob_state(m, row, k);
     bool bold = b->made == row && row > 0;
     str alt = str_format(m->d->a, "%.*s", STR_ARG(number_shown(b->value, m->d->a)));
-    strand_vertex v = {.state = st, .id = str_format(m->d->a, "row-%zu-%zu", row, b->first), .alt = alt};
+    strand_vertex v = {.state = st, .id = drawing_id(m->d, "row-%zu-%zu", row, b->first), .alt = alt};
     vertex_draw(m->d, s, &v, bold || st == STATE_CHOSEN ? &b->bold : &b->text, (point){b->x, y}, b->w, m->vertex_h);
 }
 
@@ -307,7 +307,7 @@ static void draw_link(const merging *m, scene *s, size_t row, size_t a, size_t b
     strand_vertex v = {.edge = merged ? STATE_CURRENT : STATE_PLAIN,
                        .heavy = merged,
                        .op = m->ring.times[edge - 1] ? STR("×") : STR("+"),
-                       .edge_id = str_format(d->a, "row-%zu-edge-%zu", row, edge),
+                       .edge_id = drawing_id(d, "row-%zu-edge-%zu", row, edge),
                        .edge_alt = m->ring.times[edge - 1] ? STR("×") : STR("+")};
     double middle = (x1 + x2) / 2, size = fmax(t->type.operator* m->scale, t->type.least);
     if (merged) {
@@ -343,7 +343,7 @@ static void draw_descent(const merging *m, scene *s, size_t row, double y) {
 static void draw_work(const merging *m, scene *s, size_t k, work_widths widths, double x, double y) {
     work w = work_pieces(m, k, WIDEST_WORK, WIDEST_RESULT);
     scene_open(s, (group){.role = ROLE_PART,
-                          .id = str_format(m->d->a, "merge-%zu", k + 1),
+                          .id = drawing_id(m->d, "merge-%zu", k + 1),
                           .title = str_format(m->d->a, "%zu", k + 1),
                           .alt = str_format(m->d->a, "%.*s = %.*s", STR_ARG(m->steps[k].work),
                                             STR_ARG(number_shown(m->blobs[m->steps[k].result].value, m->d->a)))});
@@ -445,7 +445,7 @@ static double draw_step(const merging *m, scene *s, size_t row, double width, do
     if (!s)
         return (double)lines * LINE_H;
     scene_open(s, (group){.role = ROLE_PART,
-                          .id = str_format(d->a, "merge-%zu", row + 1),
+                          .id = drawing_id(d, "merge-%zu", row + 1),
                           .title = str_format(d->a, "%zu", row + 1),
                           .alt = str_format(d->a, "%.*s = %.*s", STR_ARG(m->steps[row].work),
                                             STR_ARG(number_shown(result->value, d->a)))});

@@ -64,14 +64,14 @@ static void fill_thing(ring_drawing *r, size_t k) {
         .name = name,
         .label = name,
         .state = vertex_state(h, vertex),
-        .id = str_format(d->a, "vertex-%zu", vertex),
+        .id = drawing_id(d, "vertex-%zu", vertex),
         .alt = hand_vertex_alt(d, h, vertex),
         .joined = true,
         .op = hand_operator(h, vertex),
         .number = str_format(d->a, "%zu", vertex),
         .edge = edge_state(r, vertex),
         .heavy = h->length > 0 && hand_has_edge(h, vertex),
-        .edge_id = str_format(d->a, "edge-%zu", vertex),
+        .edge_id = drawing_id(d, "edge-%zu", vertex),
         .edge_alt = hand_edge_alt(d, h, vertex),
     };
 }

@@ -73,19 +73,24 @@ static text_style value_style(const splits *s, bool bold) {
 }
 
 static piece value_piece(const splits *s, const shown_row *row, str value, str tex, double room, bool bold) {
+    if (value.len == 0)
+        return drawing_blank(s->d, ROW_H - 8);
     return drawing_value(s->d, value, candidate_value_name(s->d, row, tex), fmin(room + 0.01, WIDEST_VALUE),
                          value_style(s, bold));
 }
 
 static double value_need(const splits *s, str value, bool bold, bool least) {
+    if (value.len == 0)
+        return drawing_blank(s->d, ROW_H - 8).width;
     double width = fmin(drawing_value_width(s->d, value, value_style(s, bold)), WIDEST_VALUE);
     return least ? fmin(drawing_value_least(s->d, value), width) : width;
 }
 
 /* What stands before the value of a way that the head of its column does not name: "ac = " or "ac = 5 × (−8) = ". */
 static piece way_lead(const splits *s, const shown_way *way) {
-    str markup = s->how.work ? str_format(s->d->a, "$%.*s = %.*s = {}$", STR_ARG(way->tex), STR_ARG(way->work))
-                             : str_format(s->d->a, "$%.*s = {}$", STR_ARG(way->tex));
+    str markup = s->how.work && way->work.len
+                     ? str_format(s->d->a, "$%.*s = %.*s = {}$", STR_ARG(way->tex), STR_ARG(way->work))
+                     : str_format(s->d->a, "$%.*s = {}$", STR_ARG(way->tex));
     return drawing_label(s->d, markup, style_of(s, FACE_ROMAN, s->d->t->type.table_cell * 0.95, s->d->t->color.ink));
 }
 
@@ -358,7 +363,7 @@ static void draw_results(const splits *s, scene *scene, const shown_row *row, do
         size_t column = s->first_table + k;
         str name = table_short(s->d, s->set.step->facts[k].table);
         open_cell(s, scene, name, row->values[k], 1);
-        if (row->values[k].len) {
+        if (candidate_counts(row->candidate, &s->set.step->facts[k])) {
             str tex = str_format(s->d->a, "\\text{%.*s}", STR_ARG(name));
             piece p = value_piece(s, row, row->values[k], tex, s->widths[column] - box_room(s), row->kept[k]);
             draw_boxed_value(s, scene, &p, column_middle(s, column) - p.width / 2, y, row->kept[k], row->tied[k]);
@@ -389,7 +394,8 @@ static below below_of(const splits *s, const shown_row *row) {
         }
         str name = candidate_value_name(s->d, row, way->tex);
         double room = fmin(width - b.leads[k].width - box_room(s), WIDEST_BELOW);
-        b.values[k] = drawing_value(s->d, way->value, name, room, value_style(s, way->kept));
+        b.values[k] = way->value.len ? drawing_value(s->d, way->value, name, room, value_style(s, way->kept))
+                                     : drawing_blank(s->d, BELOW_H - 2);
         double around = way->kept || way->tied ? box_room(s) : 0;
         b.links[k] = (chain_link){.w = b.leads[k].width + b.values[k].width + around, .gap = WORD_GAP};
     }
@@ -418,7 +424,7 @@ static void draw_below(const splits *s, scene *scene, const shown_row *row, doub
 static void draw_row(const splits *s, scene *scene, const shown_row *row, double top) {
     double y = top + ROW_H / 2.0;
     scene_open(scene, (group){.role = ROLE_ROW,
-                              .id = str_format(s->d->a, "candidate-%zu", row->candidate->number),
+                              .id = drawing_id(s->d, "candidate-%zu", row->candidate->number),
                               .title = row->candidate->label});
     if (row->wins)
         scene_rect(scene, (box){0, top + 1, s->d->t->space.chosen_bar, row_height(s, row) - 2}, 0,

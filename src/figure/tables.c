@@ -136,7 +136,9 @@ static grid_block rows_shown(drawing *d, const story_table *t) {
 
 static void mark_way_back(drawing *d, table_look *look) {
     const story_run *run = d->q->moment->run;
-    for (size_t k = 0; k < run->back_count; k++) {
+    const story_step *step = d->q->moment->step;
+    size_t done = step && step->kind == STEP_BACK ? step->number : run->back_count;
+    for (size_t k = 0; k < run->back_count && k < done; k++) {
         const story_back *back = &run->backs[k];
         const story_table *t = look->table;
         if (back->table != t || back->row < t->row_first || back->row > t->row_last || back->col < t->col_first ||
@@ -176,7 +178,7 @@ static void choose_tables(layout *l) {
             continue;
         shown_table *shown = &l->tables[l->count++];
         shown->look = table_look_at(d, t, &m);
-        if (drawing_param(d, "back").len)
+        if (drawing_param(d, "back").len || (m.step && m.step->kind == STEP_BACK))
             mark_way_back(d, &shown->look);
         if (drawing_param(d, "best").len)
             mark_best(d, &shown->look);
@@ -404,8 +406,9 @@ static void draw_tag(const layout *l, scene *s, const cell_look *cell, box b) {
     const theme *t = l->d->t;
     text_style style = drawing_style(FACE_SANS, t->type.least,
                                      cell->state == STATE_CHOSEN ? t->color.chosen_line : t->color.read_line);
-    scene_text(s, l->d->q->fonts, style, (point){b.x + b.w - 2.8, b.y + 2.4 + t->type.least * 0.7}, ANCHOR_RIGHT,
-               cell->tag);
+    double inside = state_paint(l->d, cell->state).width + 1.7;
+    point at = {b.x + b.w - inside, b.y + inside - 0.4 + t->type.least * 0.7};
+    scene_text(s, l->d->q->fonts, style, at, ANCHOR_RIGHT, cell->tag);
 }
 
 static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, size_t k, box b) {
@@ -416,7 +419,7 @@ static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, siz
     str name = cell_name_plain(d, t, row, col);
     str alt = cell->value.len ? str_format(d->a, "%.*s = %.*s", STR_ARG(name), STR_ARG(number_shown(cell->value, d->a)))
                               : name;
-    str id = str_format(d->a, "cell-%.*s-%lld-%lld", STR_ARG(t->id), (long long)row, (long long)col);
+    str id = drawing_id(d, "cell-%.*s-%lld-%lld", STR_ARG(t->id), (long long)row, (long long)col);
     scene_open(s, (group){.role = ROLE_CELL, .id = id, .title = name, .alt = alt});
     if (!cell->outside)
         drawing_cell_state(d, s, b, cell->state);
@@ -474,7 +477,7 @@ static void draw_row(const layout *l, scene *s, const cutting *c, size_t r, poin
 static void draw_cutting(const layout *l, scene *s, const cutting *c, point at) {
     point corner = {at.x + c->table->head, at.y + cutting_top(l, c)};
     str id = c->table->look.table->id;
-    scene_open(s, (group){.role = ROLE_TABLE, .id = str_format(l->d->a, "table-%.*s", STR_ARG(id)), .title = id});
+    scene_open(s, (group){.role = ROLE_TABLE, .id = drawing_id(l->d, "table-%.*s", STR_ARG(id)), .title = id});
     if (c->title.width > 0)
         drawing_put(s, &c->title, (point){corner.x, at.y + l->d->t->type.figure_title}, ANCHOR_LEFT);
     draw_grid(l, s, c, corner);
@@ -496,6 +499,8 @@ static void draw_part(layout *l, const cutting *cuttings, size_t count) {
         height = fmax(height, cutting_height(l, &cuttings[k]));
     }
     double legend_w = l->width > 0 ? l->width - cuttings[0].table->head : fmax(x, 300);
+    if (drawing_param(l->d, "write").len) /* empty cells there are to be filled in */
+        l->d->legend[STATE_UNSET] = false;
     double legend = drawing_legend_height(l->d, legend_w);
     drawing_legend(l->d, s, (point){cuttings[0].table->head, height + LEGEND_GAP}, legend_w);
     box ink = scene_ink(s);
@@ -583,7 +588,7 @@ static figure *tables_build(const figure_request *q) {
         strbuf_add(&names, l.tables[k].look.table->id);
     }
     drawing_fact(d, "tables", strbuf_text(&names));
-    const story_step *step = q->moment->step;
+    const story_step *step = q->moment->step && q->moment->step->kind == STEP_CELL ? q->moment->step : NULL;
     drawing_fact(d, "cell",
                  step && l.count ? cell_name_plain(d, l.tables[0].look.table, step->row, step->col) : STR(""));
     if (l.how.beside || l.count == 1)

@@ -26,8 +26,9 @@ static str way_tex(const drawing *d, str expr) {
     return strbuf_text(&b);
 }
 
+/* Work that is left out for an exercise is not known to be the same. */
 static bool has_work(const shown_row *row, str work) {
-    for (size_t k = 0; k < row->way_count; k++)
+    for (size_t k = 0; k < row->way_count && work.len; k++)
         if (str_equal(row->ways[k].work, work))
             return true;
     return false;
@@ -47,7 +48,7 @@ static void mark_winner(shown_row *row, size_t table, const story_fact *fact) {
     row->tied[table] = !row->kept[table] && candidate_chosen(row->candidate, fact);
     row->wins = row->wins || row->kept[table];
     for (size_t k = 0; k < row->way_count; k++)
-        if (str_equal(row->ways[k].value, fact->value)) {
+        if (fact->value.len && str_equal(row->ways[k].value, fact->value)) {
             row->ways[k].kept = row->ways[k].kept || row->kept[table];
             row->ways[k].tied = row->ways[k].tied || row->tied[table];
         }
@@ -85,6 +86,8 @@ static void collect_terms(const drawing *d, candidate_rows *c) {
 }
 
 static const story_step *step_shown(const story_moment *m) {
+    if (m->step && m->step->kind == STEP_BACK && m->step->back->table)
+        return story_step_of_cell(m->step->back->table, m->step->back->row, m->step->back->col);
     if (m->step && m->step->candidate_count)
         return m->step;
     const story_step *last = NULL;
@@ -97,7 +100,7 @@ static const story_step *step_shown(const story_moment *m) {
 bool candidate_rows_at(drawing *d, candidate_rows *c) {
     const story_moment *m = d->q->moment;
     *c = (candidate_rows){.step = step_shown(m)};
-    if (!c->step)
+    if (!c->step || c->step->candidate_count == 0)
         return error_plain(d->q->error, STATUS_INPUT, "figure splits: nothing is chosen at this step");
     polygon_ring ring;
     c->has_chain = polygon_ring_of(m->story, &ring, d->a) && c->step->row >= 1 && c->step->col >= 2 &&

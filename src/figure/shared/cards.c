@@ -59,6 +59,10 @@ static void add_word(paragraph *p, card_word w) {
 static card_word equation(const card *c, str tex, str value, bool kept, bool tied) {
     card_word w = {.kept = kept, .tied = tied};
     w.lead = drawing_label(c->d, str_format(c->d->a, "$%.*s = {}$", STR_ARG(tex)), style_of(c, FACE_ROMAN));
+    if (value.len == 0) {
+        w.value = drawing_blank(c->d, LINE_H - 3);
+        return w;
+    }
     w.value = drawing_value(c->d, value, candidate_value_name(c->d, c->row, tex),
                             c->width - w.lead.width - 2 * BOX_ROOM, style_of(c, kept ? FACE_BOLD : FACE_ROMAN));
     return w;
@@ -82,7 +86,7 @@ static void fill_head(card *c, paragraph *p) {
     add_word(p, (card_word){.lead = drawing_label(c->d, label, style_of(c, FACE_BOLD))});
     add_line(c, p);
     for (size_t k = 0; k < c->set->step->fact_count; k++) {
-        if (c->row->values[k].len == 0)
+        if (!candidate_counts(c->row->candidate, &c->set->step->facts[k]))
             continue;
         str name = table_short(c->d, c->set->step->facts[k].table);
         add_word(p, equation(c, str_format(c->d->a, "\\text{%.*s}", STR_ARG(name)), c->row->values[k], c->row->kept[k],
@@ -97,7 +101,7 @@ static void fill_work(card *c, paragraph *p) {
         add_word(p, equation(c, candidate->terms[k].name, candidate->terms[k].value, false, false));
     for (size_t k = 0; k < c->row->way_count; k++) {
         const shown_way *way = &c->row->ways[k];
-        str tex = str_format(c->d->a, "%.*s = %.*s", STR_ARG(way->tex), STR_ARG(way->work));
+        str tex = way->work.len ? str_format(c->d->a, "%.*s = %.*s", STR_ARG(way->tex), STR_ARG(way->work)) : way->tex;
         double lead = drawing_label(c->d, str_format(c->d->a, "$%.*s$", STR_ARG(tex)), style_of(c, FACE_ROMAN)).width;
         add_word(p, equation(c, lead > c->width * 0.62 ? way->tex : tex, way->value, way->kept, way->tied));
     }
@@ -137,7 +141,7 @@ static void draw_card(const card *c, scene *s, double top, double width) {
     bool wins = c->row->wins;
     str label = c->row->candidate->label;
     scene_open(s, (group){.role = ROLE_PART,
-                          .id = str_format(c->d->a, "candidate-%zu", c->row->candidate->number),
+                          .id = drawing_id(c->d, "candidate-%zu", c->row->candidate->number),
                           .title = label,
                           .alt = label});
     double line = wins ? t->stroke.chosen : t->stroke.frame;

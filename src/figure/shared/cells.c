@@ -47,12 +47,12 @@ str candidate_tag(const drawing *d, const story_candidate *c) {
     return str_format(d->a, "%zu", c->number);
 }
 
-static bool counts_for(const story_candidate *c, const story_fact *fact) {
+bool candidate_counts(const story_candidate *c, const story_fact *fact) {
     return !c->table || c->table == fact->table;
 }
 
 str candidate_value(const drawing *d, const story_candidate *c, const story_fact *fact) {
-    if (!counts_for(c, fact) || c->way_count == 0)
+    if (!candidate_counts(c, fact) || c->way_count == 0)
         return STR("");
     str best = c->ways[0].value;
     int sign = str_is(fact->why, "min") ? -1 : str_is(fact->why, "max") ? 1 : 0;
@@ -65,7 +65,7 @@ str candidate_value(const drawing *d, const story_candidate *c, const story_fact
 }
 
 bool candidate_chosen(const story_candidate *c, const story_fact *fact) {
-    for (size_t k = 0; k < fact->chosen.count && counts_for(c, fact); k++)
+    for (size_t k = 0; k < fact->chosen.count && candidate_counts(c, fact); k++)
         if (str_equal(fact->chosen.items[k], c->label))
             return true;
     return false;

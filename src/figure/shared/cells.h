@@ -32,6 +32,8 @@ str candidate_tag(const drawing *d, const story_candidate *c);
 /* The value of a candidate for a table that takes the smallest (why `min`), the largest, or the only one; empty if it
  * does not count for it. */
 str candidate_value(const drawing *d, const story_candidate *c, const story_fact *fact);
+/* Whether the candidate counts for the table of the fact. */
+bool candidate_counts(const story_candidate *c, const story_fact *fact);
 /* Whether the candidate's value is the one set there: it is among the chosen. */
 bool candidate_chosen(const story_candidate *c, const story_fact *fact);
 

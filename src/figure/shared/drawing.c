@@ -104,6 +104,17 @@ bool drawing_knows(const drawing *d, const char *key) {
     return phrases_have(d->q->phrases, str_of(key));
 }
 
+str drawing_id(const drawing *d, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    char *id = str_to_c(d->a, str_formatv(d->a, format, args));
+    va_end(args);
+    for (char *c = id; *c; c++)
+        if (!(*c >= '0' && *c <= '9') && !((*c | 32) >= 'a' && (*c | 32) <= 'z'))
+            *c = '-';
+    return str_of(id);
+}
+
 /* ---- pieces ---- */
 
 text_style drawing_style(face face, double size, color c) {
@@ -290,6 +301,15 @@ void drawing_box_value(const drawing *d, scene *s, box inner, bool kept) {
     color white = {255, 255, 255};
     scene_rect(s, box_inset(inner, -2.4), t->space.radius,
                paint_both(kept ? t->color.chosen_fill : white, t->color.chosen_line, t->stroke.chosen));
+}
+
+enum { BLANK_W = 34 };
+
+piece drawing_blank(drawing *d, double height) {
+    piece p = {.scene = scene_new(d->a), .width = BLANK_W, .ascent = height / 2, .descent = height / 2};
+    scene_rect(p.scene, (box){0.5, -height / 2, BLANK_W - 1, height}, 0,
+               paint_stroke(d->t->color.mute, d->t->stroke.grid));
+    return p;
 }
 
 /* ---- legends ---- */

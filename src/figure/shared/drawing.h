@@ -38,6 +38,9 @@ str drawing_say_plain(drawing *d, const char *key, const datum *more);
 /* Whether there is such a phrase. */
 bool drawing_knows(const drawing *d, const char *key);
 
+/* An id for a group: letters, digits and '-', anything else in `format`'s result becomes '-'. */
+str drawing_id(const drawing *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 text_style drawing_style(face face, double size, color c);
 
 /* Pieces. */
@@ -83,6 +86,9 @@ color state_ink(const drawing *d, state st);
 void drawing_cell_state(drawing *d, scene *s, box b, state st);
 /* A box round a value that wins; `inner` is the value's. Kept: filled; else it only ties. */
 void drawing_box_value(const drawing *d, scene *s, box inner, bool kept);
+
+/* The box that a student writes a left-out value into; its piece has the width alone. */
+piece drawing_blank(drawing *d, double height);
 
 /* Height that a legend of the states marked so far takes at that width; 0 if none. */
 double drawing_legend_height(drawing *d, double width);

@@ -53,19 +53,51 @@ static void add_split(hand *h, size_t left, const story_table *table) {
         h->splits[h->split_count++] = (hand_split){left, {table, NULL}};
 }
 
-static void hand_of_step(hand *h, const story_moment *m) {
+static bool hand_take(hand *h, int64_t first, int64_t length) {
+    int64_t n = (int64_t)h->ring.n;
+    if (first < 1 || first > n || length < 1 || length > n)
+        return false;
+    h->first = (size_t)first;
+    h->length = (size_t)length;
+    return true;
+}
+
+static void hand_of_cell(hand *h, const story_moment *m) {
     const story_step *step = m->step;
-    if (step->row < 1 || step->row > (int64_t)h->ring.n || step->col < 1 || step->col > (int64_t)h->ring.n)
+    if (!hand_take(h, step->row, step->col))
         return;
     h->step = step;
-    h->first = (size_t)step->row;
-    h->length = (size_t)step->col;
     if (m->candidate)
         add_split(h, candidate_split(m->candidate), NULL);
     else
         for (size_t k = 0; k < step->fact_count; k++)
             if (step->facts[k].kept)
                 add_split(h, candidate_split(step->facts[k].kept), step->facts[k].table);
+}
+
+static void hand_of_back(hand *h, const story_moment *m) {
+    const story_back *back = m->step->back;
+    if (!hand_take(h, back->row, back->col))
+        return;
+    h->step = m->step;
+    if (back->candidate)
+        add_split(h, candidate_split(back->candidate), NULL);
+}
+
+/* The opened ring, and the edge at which this move merges. */
+static void hand_of_move(hand *h, const story_moment *m) {
+    if (m->run->move_count == 0 || !hand_take(h, m->run->moves[0].at, (int64_t)h->ring.n))
+        return;
+    h->step = m->step;
+    size_t edge = polygon_index(&h->ring, m->step->move->at);
+    add_split(h, (edge + h->ring.n - h->first) % h->ring.n, NULL);
+}
+
+static void hand_of_step(hand *h, const story_moment *m) {
+    static void (*const of_kind[])(hand *, const story_moment *) = {
+        [STEP_CELL] = hand_of_cell, [STEP_MOVE] = hand_of_move, [STEP_BACK] = hand_of_back, [STEP_PUT] = NULL};
+    if (m->step && of_kind[m->step->kind])
+        of_kind[m->step->kind](h, m);
 }
 
 static bool edge_is(drawing *d, const hand *h, const char *key, int64_t value) {
@@ -113,7 +145,7 @@ bool hand_at(drawing *d, hand *h) {
     if (!polygon_ring_of(m->story, &h->ring, d->a) || h->ring.n == 0)
         return error_plain(d->q->error, STATUS_INPUT, "this figure needs a polygon");
     h->first = 1;
-    if (m->step && m->step->kind == STEP_CELL && !str_is(drawing_param(d, "open"), "none"))
+    if (!str_is(drawing_param(d, "open"), "none"))
         hand_of_step(h, m);
     return str_is(drawing_param(d, "open"), "none") || hand_of_params(d, h);
 }
