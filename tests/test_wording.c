@@ -537,6 +537,7 @@ static void read_best(const reading *r, const char *line) {
         best = r->t->high[i][r->g->n] > best ? r->t->high[i][r->g->n] : best;
     expect(r, number_at(after(line, "$")) == best, line);
     const char *c = after(line, "any of the edges ");
+    c = c ? c : after(line, "either of the edges ");
     c = c ? c : after(line, "nowhere else: edge ");
     bool named[MOST + 1] = {false}, all = strstr(line, "any edge") != NULL;
     for (; c && *c && *c != '.'; c++)
@@ -596,7 +597,7 @@ static void sentences_known_by_hand(void **state) {
     static const char *const ioi = "4 t -7 t 4 x 2 x 5", *const tricky = "4 t -1 x 2 t -3 x 1";
     expect_in(ioi, "en", "from $s = 2$: $−3 × 2 = −6$. The largest value is $1$, from $s = 1$: $−7 + 8 = 1$.");
     expect_in(ioi, "en", "both splits give $40$. In such a tie the smaller $s$ is kept.");
-    expect_in(ioi, "en", "It stands in rows 1 and 2: a best play may begin with any of the edges 1 and 2, and");
+    expect_in(ioi, "en", "It stands in rows 1 and 2: a best play may begin with either of the edges 1 and 2, and");
     expect_in(ioi, "zh", "，所以首次删去边 1 和边 2 都能");
     expect_in(ioi, "en", "$m[3,1]$ with $m[4,3]$, $m[3,2]$ with $m[1,2]$ and $m[3,3]$ with $m[2,1]$.");
     expect_in(tricky, "en", "Largest values of parts alone would make no more than");
