@@ -429,7 +429,7 @@ static size_t step_words(const merging *m, size_t row, word *words, chain_link *
 static double draw_step(const merging *m, scene *s, size_t row, double width, double y) {
     drawing *d = m->d;
     const theme *t = d->t;
-    size_t most = 4 * (2 * NEAR + 4);
+    const size_t most = 2 * (2 * NEAR + 4) + 2; /* numbers, operators, dots, the work */
     word *words = ARENA_ARRAY(d->a, word, most);
     chain_link *links = ARENA_ARRAY(d->a, chain_link, most);
     piece label = drawing_label(d, step_label(m, row), drawing_style(FACE_ROMAN, t->type.label, t->color.mute));

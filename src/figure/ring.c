@@ -248,7 +248,7 @@ static point part_mark_place(const ring_drawing *r, const part_line *own, const 
     }
     point centre = r->extent.centre, at = middle;
     double length = fmax(hypot(centre.x - middle.x, centre.y - middle.y), 1);
-    for (double step = 8; step < 1.5 * length + 8; step += 1) {
+    for (int step = 8; step < 1.5 * length + 8; step++) {
         at =
             (point){middle.x + (centre.x - middle.x) / length * step, middle.y + (centre.y - middle.y) / length * step};
         if (clear_of_line(at, mark.w, mark.h, own) && clear_of_line(at, mark.w, mark.h, other) &&
