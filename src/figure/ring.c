@@ -19,7 +19,7 @@ typedef struct ring_drawing {
     piece *values, *labels, *tags; /* tags: beside the badge of a split, which table it serves */
     ring_extent extent;
     ring_options options;
-    double vertex_h, value_size, operator_size, number_size;
+    double vertex_h, operator_size, number_size;
     bool parts; /* the two parts of the split are marked inside */
 } ring_drawing;
 
@@ -96,7 +96,7 @@ static void measure_vertex(ring_drawing *r, size_t k, double scale) {
     const theme *t = d->t;
     const strand_vertex *v = &r->things[k];
     bool active = v->state == STATE_CURRENT;
-    r->values[k] = vertex_value(d, v, r->value_size);
+    r->values[k] = vertex_value(d, v, scale);
     r->labels[k] = drawing_label(
         d, v->label,
         drawing_style(FACE_ROMAN, fmax(t->type.label * fmax(scale, 0.85), 7), active ? t->color.ink : t->color.mute));
@@ -134,7 +134,6 @@ static bool measure(ring_drawing *r, double scale) {
     const theme *t = r->d->t;
     drawing_forget_notes(r->d);
     r->vertex_h = 2 * fmax(t->space.node_r * scale, 5.4);
-    r->value_size = fmax(t->type.node * scale, t->type.least);
     r->operator_size = fmax(t->type.operator* scale, t->type.least);
     r->number_size = fmax(t->type.edge_label * fmax(scale, 0.8), t->type.least);
     double badge = fmax(t->space.operator_r * scale, 3.6);

@@ -25,7 +25,7 @@ typedef struct attempt {
     line_form line;
     bool work;    /* ways with their arithmetic */
     bool below;   /* ways below the rest of their row */
-    bool squeeze; /* values may be set smaller and shortened */
+    bool squeeze; /* values may be set smaller and shortened, where cards would go on for pages */
     double gap;   /* between columns */
     double least; /* not for figures narrower than this: cards are easier to read there */
 } attempt;
@@ -53,7 +53,7 @@ typedef struct splits {
 } splits;
 
 enum { BAR_ROOM = 8, HEAD_H = 18, ROW_H = 24, BELOW_H = 15, WORD_GAP = 14, TIE_H = 13 };
-enum { WIDEST_VALUE = 96, WIDEST_BELOW = 200 };
+enum { WIDEST_VALUE = 96, WIDEST_BELOW = 200, MANY_ROWS = 16 };
 
 static bool splits_draw(const story_run *r) {
     for (size_t k = 0; k < r->step_count; k++)
@@ -249,6 +249,8 @@ static bool try_attempt(splits *s, attempt how) {
 static bool find_table(splits *s) {
     for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++) {
         if (!s->set.has_chain && attempts[k].line != LINE_FULL && !attempts[k].squeeze)
+            continue;
+        if (attempts[k].squeeze && s->set.count < MANY_ROWS)
             continue;
         if ((s->width <= 0 || s->width >= attempts[k].least) && try_attempt(s, attempts[k]))
             return true;

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { WIDEST_NUMBER = 60, UNDERLINE_GAP = 3 };
+enum { WIDEST_NUMBER = 72, UNDERLINE_GAP = 3 };
 
 /* A line being written. */
 typedef struct line_pen {

@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-enum { WIDEST_VERTEX = 84 };
+/* Of a value in a vertex: at the full scale, and at any. */
+enum { WIDEST_VERTEX = 84, LEAST_VERTEX = 48 };
 
 static double scaled(const strand *s, double size) {
     return s->scale > 0 ? size * s->scale : size;
@@ -54,10 +55,11 @@ paint edge_paint(const drawing *d, const strand_vertex *v) {
     return paint_stroke(d->t->color.ink, v->heavy ? d->t->stroke.ring_edge : d->t->stroke.tree_edge);
 }
 
-piece vertex_value(drawing *d, const strand_vertex *v, double size) {
-    return drawing_value(
-        d, v->value, v->name, WIDEST_VERTEX,
-        drawing_style(state_face(v->state == STATE_CHOSEN ? v->state : STATE_PLAIN), size, state_ink(d, v->state)));
+piece vertex_value(drawing *d, const strand_vertex *v, double scale) {
+    double size = fmax(d->t->type.node * scale, d->t->type.least);
+    face bold = state_face(v->state == STATE_CHOSEN ? v->state : STATE_PLAIN);
+    double widest = fmax(WIDEST_VERTEX * scale, LEAST_VERTEX);
+    return drawing_value(d, v->value, v->name, widest, drawing_style(bold, size, state_ink(d, v->state)));
 }
 
 double vertex_width(const piece *value, double height) {
@@ -120,7 +122,7 @@ static strand_work strand_measure(drawing *d, const strand *s, double width) {
     w.links = ARENA_ARRAY(d->a, chain_link, 2 * s->count);
     w.values = ARENA_ARRAY(d->a, piece, s->count);
     for (size_t k = 0; k < s->count; k++) {
-        w.values[k] = vertex_value(d, &s->vertices[k], fmax(scaled(s, t->type.node), t->type.least));
+        w.values[k] = vertex_value(d, &s->vertices[k], scaled(s, 1));
         double edge = s->vertices[k].joined ? 2 * (w.badge + w.arm) : 0;
         w.links[2 * k] = (chain_link){.w = edge};
         w.links[2 * k + 1] = (chain_link){.w = vertex_width(&w.values[k], w.vertex_h), .joined = true};

@@ -47,8 +47,8 @@ void strand_draw(drawing *d, const strand *s, double width, double height);
 void vertex_draw(drawing *d, scene *s, const strand_vertex *v, const piece *value, point at, double w, double h);
 void badge_draw(drawing *d, scene *s, const strand_vertex *v, point at, double radius, double size);
 paint edge_paint(const drawing *d, const strand_vertex *v);
-/* The value as it stands in a vertex, and the width of the vertex for it. */
-piece vertex_value(drawing *d, const strand_vertex *v, double size);
+/* The value as it stands in a vertex, at `scale` × the size of the theme, and the width of the vertex for it. */
+piece vertex_value(drawing *d, const strand_vertex *v, double scale);
 double vertex_width(const piece *value, double height);
 
 #endif
