@@ -136,19 +136,10 @@ uint32_t entity_code_point(str entity) {
     return 0;
 }
 
-/* Without word joiners, which matter to lines only. */
-static void add_plain(strbuf *b, str text) {
-    str joiner = STR("\xE2\x81\xA0");
-    for (size_t from = 0, at; from < text.len; from = at == SIZE_MAX ? text.len : at + joiner.len) {
-        at = str_find(text, joiner, from);
-        strbuf_add(b, str_slice(text, from, at));
-    }
-}
-
 str spans_plain(const span *spans, size_t count, arena *a) {
     strbuf b = strbuf_in(a);
     for (size_t k = 0; k < count; k++) {
-        add_plain(&b, spans[k].math ? math_plain(spans[k].math, a) : spans[k].text);
+        strbuf_add(&b, spans[k].math ? math_plain(spans[k].math, a) : spans[k].text);
         if (spans[k].line_break)
             strbuf_add_byte(&b, ' ');
     }

@@ -95,12 +95,7 @@ void run_cluster(const glyph_run *run, size_t k, size_t *first, size_t *end) {
 str run_cluster_text(const glyph_run *run, size_t k) {
     size_t first, end;
     run_cluster(run, k, &first, &end);
-    str text =
-        str_slice(run->text, run->glyphs[k].cluster, end < run->count ? run->glyphs[end].cluster : run->text.len);
-    /* A word joiner has done its work when the line is set: who searches or copies the text does not want it. */
-    while (str_ends(text, "\xE2\x81\xA0"))
-        text.len -= 3;
-    return text;
+    return str_slice(run->text, run->glyphs[k].cluster, end < run->count ? run->glyphs[end].cluster : run->text.len);
 }
 
 static bool is_any_space(str text) {
