@@ -194,6 +194,16 @@ static view_value root_tally(const view *v, arena *a) {
     return ring_of_root(v, &r, a) ? as_view(polygon_tally(r.n, a), a) : view_missing();
 }
 
+/* Whether the way back passes a cell of the smallest values. */
+static view_value root_back_needs_minimum(const view *v, arena *a) {
+    (void)a;
+    const story_run *run = story_main_run(v->object);
+    for (size_t k = 0; k < run->back_count; k++)
+        if (str_is(run->backs[k].table->id, "min"))
+            return view_bool(true);
+    return view_bool(false);
+}
+
 static view_value root_merge_count(const view *v, arena *a) {
     polygon_ring r;
     return ring_of_root(v, &r, a) ? view_integer(a, (int64_t)r.n - 1) : view_missing();
@@ -220,6 +230,7 @@ static const view_name root_names[] = {
     {"sample_play", root_sample_play},
     {"minimum_case", root_minimum_case},
     {"merge_count", root_merge_count},
+    {"back_needs_minimum", root_back_needs_minimum},
     {"tally", root_tally},
     {NULL, NULL},
 };
