@@ -6,6 +6,7 @@
 
 #include <glob.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The text between a fence ```sh and its end, or an empty one when there is no more; *at moves past it. */
 static str next_fence(str page, size_t *at) {
@@ -40,6 +41,40 @@ static size_t run_page(const char *path) {
     return count;
 }
 
+/* Links to other pages and pictures lead somewhere. */
+static size_t check_links(const char *path) {
+    arena *a = arena_new(NULL);
+    error e = error_in(a);
+    str page, folder = str_slice(str_of(path), 0, (size_t)(strrchr(path, '/') - path));
+    assert_true(input_read(a, str_of(path), &page, &e));
+    size_t count = 0;
+    for (size_t at = 0; (at = str_find(page, STR("]("), at)) != SIZE_MAX; at++) {
+        str target = str_slice(page, at + 2, str_find(page, STR(")"), at));
+        target = str_slice(target, 0, str_find(target, STR("#"), 0));
+        bool elsewhere = str_find(target, STR(":"), 0) != SIZE_MAX || str_find(target, STR(" "), 0) != SIZE_MAX;
+        if (!target.len || elsewhere)
+            continue;
+        str file = str_format(a, "%.*s/%.*s", STR_ARG(folder), STR_ARG(target));
+        if (access(file.ptr, R_OK) != 0)
+            fail_msg("%s: there is no %.*s", path, STR_ARG(target));
+        count++;
+    }
+    arena_free(a);
+    return count;
+}
+
+static void all_links_lead_somewhere(void **state) {
+    (void)state;
+    glob_t pages;
+    assert_int_equal(glob(TEST_SOURCE_DIR "/docs/*.md", 0, NULL, &pages), 0);
+    glob(TEST_SOURCE_DIR "/README.md", GLOB_APPEND, NULL, &pages);
+    size_t count = 0;
+    for (size_t k = 0; k < pages.gl_pathc; k++)
+        count += check_links(pages.gl_pathv[k]);
+    globfree(&pages);
+    assert_true(count > 10);
+}
+
 static void all_commands_work(void **state) {
     (void)state;
     glob_t pages;
@@ -53,6 +88,6 @@ static void all_commands_work(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(all_commands_work)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_links_lead_somewhere), cmocka_unit_test(all_commands_work)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,15 +4,15 @@
 #include "suggest.h"
 
 static const format formats[] = {
-    {"pdf", FORMAT_PAGES, {".pdf"}, false},
-    {"svg", FORMAT_PAGES, {".svg"}, false},
-    {"png", FORMAT_PAGES, {".png"}, false},
-    {"tikz", FORMAT_PAGES, {".tikz", ".tex"}, true},
-    {"html", FORMAT_HTML, {".html", ".htm"}, false},
-    {"md", FORMAT_MARKDOWN, {".md", ".markdown"}, false},
-    {"text", FORMAT_TEXT, {".text", ".txt"}, false},
-    {"json", FORMAT_JSON, {".json"}, false},
-    {"trace", FORMAT_TRACE, {".trace", ".jsonl"}, false},
+    {"pdf", {".pdf"}, FORMAT_PAGES, false},
+    {"svg", {".svg"}, FORMAT_PAGES, false},
+    {"png", {".png"}, FORMAT_PAGES, false},
+    {"tikz", {".tikz", ".tex"}, FORMAT_PAGES, true},
+    {"html", {".html", ".htm"}, FORMAT_HTML, false},
+    {"md", {".md", ".markdown"}, FORMAT_MARKDOWN, false},
+    {"text", {".text", ".txt"}, FORMAT_TEXT, false},
+    {"json", {".json"}, FORMAT_JSON, false},
+    {"trace", {".trace", ".jsonl"}, FORMAT_TRACE, false},
 };
 enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
 

@@ -15,9 +15,9 @@ typedef enum format_kind {
 
 typedef struct format {
     const char *name;
-    format_kind kind;
     const char *endings[3]; /* of file names, with the dot */
-    bool figures_only;      /* goes with --figure only */
+    format_kind kind;
+    bool figures_only; /* goes with --figure only */
 } format;
 
 /* The format of -f, else by the ending of -o, else `otherwise`. NULL on error (STATUS_USAGE). */

@@ -267,13 +267,15 @@ static str language_of(const job *j) {
 static datum *fonts_with(job *j, str font) {
     datum *all = datum_map(j->arena);
     for (size_t k = 0; k < j->theme.fonts->count; k++) {
-        const datum *old = j->theme.fonts->items[k];
-        if (old->kind != DATUM_LIST || str_is(old->key, face_names[FACE_MONO])) {
-            datum_add(j->arena, all, j->theme.fonts->items[k]);
+        datum *old = j->theme.fonts->items[k];
+        if (str_is(old->key, face_names[FACE_MONO]) || str_is(old->key, "marks")) {
+            datum_add(j->arena, all, old);
             continue;
         }
         datum *list = datum_put_str(j->arena, all, old->key, datum_list(j->arena));
         datum_add(j->arena, list, datum_text(j->arena, font));
+        if (old->kind != DATUM_LIST)
+            datum_add(j->arena, list, old);
         for (size_t n = 0; n < old->count; n++)
             datum_add(j->arena, list, old->items[n]);
     }

@@ -137,7 +137,7 @@ static bool read_option(reader *r, const char *argument) {
     const char *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
     str name = equals ? (str){argument, (size_t)(equals - argument)} : str_of(argument);
     const option_row *row = row_named(name);
-    str value, bare = str_slice(name, 2, name.len);
+    str value = STR(""), bare = str_slice(name, 2, name.len);
     if (!row && name.ptr[1] == '-' && has_own_option(r->o->problem, bare)) {
         if (!take_value(r, name, str_to_c(r->arena, bare), equals, &value))
             return false;
