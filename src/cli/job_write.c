@@ -116,8 +116,8 @@ static bool find_paper(job *j, const document *d, double *width, double *height)
     str name = j->options->paper.ptr ? j->options->paper : front ? datum_as_text(front) : STR("a4");
     if (paper_size(name, width, height))
         return true;
-    return error_at(j->error, d->front_source, front->at, front->length,
-                    "paper is a4, letter, a5 or WxHmm (80 to 2000 mm)");
+    return front && error_at(j->error, d->front_source, front->at, front->length,
+                             "paper is a4, letter, a5 or WxHmm (80 to 2000 mm)");
 }
 
 static document *make_document(job *j, const made *m) {

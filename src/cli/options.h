@@ -39,11 +39,11 @@ enum {
 
 typedef struct option_row {
     const char *name;  /* "--output" */
-    char letter;       /* 'o', or 0 */
     const char *value; /* what its value is called in help, or NULL for a switch */
     const char *help;
     size_t offset; /* of the str (or, for a switch, the bool) in options */
     unsigned with; /* WITH_… */
+    char letter;   /* 'o', or 0 */
 } option_row;
 
 extern const option_row option_rows[]; /* name NULL at the end */
