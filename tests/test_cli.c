@@ -330,6 +330,21 @@ static void lists_and_help(void **state) {
     shell_free(&s);
 }
 
+static void answers_are_marked(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "$H check polygon -i ioi.txt --answer 'edge 1: (-7)+(4*(2*5))'");
+    assert_true(str_starts(s.out, "right"));
+    shell_expect(&s, 1, "$H check polygon -i ioi.txt --answer 'edge 1: ((-7)+4)*(2*5)'");
+    assert_true(str_starts(s.out, "wrong") && contains(s.out, "33") && s.err.len == 0);
+    shell_expect(&s, 1, "$H check polygon -i ioi.txt -f json --answer='edge 1: ((-7)+4)*(2*5)'");
+    assert_true(contains(s.out, "\"right\":false,\"value\":\"-30\""));
+    shell_expect(&s, 1, "$H check polygon -i ioi.txt --answer 'edge 1: (-7'");
+    assert_true(s.out.len == 0 && contains(s.err, "^"));
+    shell_expect(&s, 3, "$H check polygon -i ioi.txt --answer 'edge 1: (-7)+(4*(2*5))' >/dev/full");
+    shell_free(&s);
+}
+
 static void batches(void **state) {
     (void)state;
     shell s = start();
@@ -359,6 +374,7 @@ int main(void) {
         cmocka_unit_test(a_character_without_a_font_is_an_error),
         cmocka_unit_test(paper_sizes),
         cmocka_unit_test(lists_and_help),
+        cmocka_unit_test(answers_are_marked),
         cmocka_unit_test(batches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
