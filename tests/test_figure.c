@@ -1,11 +1,7 @@
 #include "blank.h"
-#include "build.h"
-#include "figure.h"
+#include "figures.h"
 #include "number.h"
-#include "output.h"
 #include "polygon.h"
-#include "problem.h"
-#include "trace.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,129 +10,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-/* ---- a figure of a polygon ---- */
-
-static const char ioi[] = "4 t -7 t 4 x 2 x 5";
-
-typedef struct look {
-    theme theme;
-    const fonts *fonts;
-    phrases *phrases;
-} look;
-
-static arena *looks_arena;
-static look looks[2]; /* English, Chinese */
-
-static str read_file(arena *a, const char *path) {
-    str text;
-    error e = error_in(a);
-    if (!input_read(a, str_format(a, "%s/%s", TEST_SOURCE_DIR, path), &text, &e))
-        fail_msg("%s", error_text(&e).ptr);
-    return text;
-}
-
-static int open_looks(void **state) {
-    (void)state;
-    static const char *const langs[] = {"en", "zh"}, *const folders[] = {"common", "polygon"};
-    looks_arena = arena_new(NULL);
-    for (size_t k = 0; k < 2; k++) {
-        error e = error_in(looks_arena);
-        looks[k].theme = theme_default(str_of(langs[k]));
-        looks[k].fonts = fonts_open(looks_arena, looks[k].theme.fonts, &e);
-        looks[k].phrases = phrases_new(looks_arena);
-        for (size_t f = 0; f < 2; f++) {
-            source *file = ARENA_NEW(looks_arena, source);
-            file->name = str_format(looks_arena, "templates/%s/phrases.%s.yaml", folders[f], langs[k]);
-            file->text = read_file(looks_arena, file->name.ptr);
-            phrases_add(looks[k].phrases, file, &e);
-        }
-        if (error_set(&e)) {
-            print_error("%s\n", error_text(&e).ptr);
-            return 1;
-        }
-    }
-    return 0;
-}
-
-static int close_looks(void **state) {
-    (void)state;
-    uint32_t missing = 0;
-    for (size_t k = 0; k < 2; k++)
-        missing = missing ? missing : fonts_missing(looks[k].fonts, &(str){0});
-    arena_free(looks_arena);
-    return missing != 0;
-}
-
-static story *story_of(arena *a, const char *instance) {
-    error e = error_in(a);
-    const problem *p = problem_named(STR("polygon"));
-    source text = {STR("<instance>"), str_of(instance)};
-    datum *d = p->parse(&text, NULL, a, &e);
-    trace *t = d ? trace_new(a, STR("polygon"), STR("The polygon game"), d) : NULL;
-    story *s = d && p->solve(d, t, a, &e) ? story_build(t, a, &e) : NULL;
-    if (!s)
-        fail_msg("%s: %s", instance, error_text(&e).ptr);
-    return s;
-}
-
-typedef struct wish {
-    const char *kind;
-    size_t step, candidate; /* from 1; 0: the end of the run */
-    double width, height;
-    size_t lang;
-    const char *params; /* "key=value", blanks between several */
-    step_kind of;       /* what kind of step `step` counts; 0: the figure's own */
-} wish;
-
-static datum *params_of(arena *a, const char *text) {
-    datum *map = datum_map(a);
-    str rest = str_of(text);
-    while (rest.len) {
-        size_t end = str_find(rest, STR(" "), 0), equals = str_find(rest, STR("="), 0);
-        end = end == SIZE_MAX ? rest.len : end;
-        datum_put_str(a, map, str_slice(rest, 0, equals), datum_text(a, str_slice(rest, equals + 1, end)));
-        rest = str_slice(rest, end + 1, rest.len);
-    }
-    return map;
-}
-
-static figure *try_figure(arena *a, const story *s, wish w, error *e) {
-    const figure_kind *kind = figure_kind_named(str_of(w.kind));
-    story_moment *m = ARENA_NEW(a, story_moment);
-    *m = (story_moment){.story = s, .run = &s->runs[0]};
-    story_step *const lists[] = {
-        [STEP_CELL] = m->run->steps, [STEP_MOVE] = m->run->move_steps, [STEP_BACK] = m->run->back_steps};
-    if (w.step)
-        m->step = &lists[w.of ? w.of : kind->counts][w.step - 1];
-    if (m->step)
-        m->phase = m->step->phase;
-    if (w.candidate)
-        m->candidate = &m->step->candidates[w.candidate - 1];
-    context *of_story = ARENA_NEW(a, context), *of_step = ARENA_NEW(a, context);
-    *of_story = (context){.view = story_view(s)};
-    *of_step = (context){.view = m->step ? story_view_step(m->step) : story_view_run(m->run), .outer = of_story};
-    figure_request q = {.moment = m,
-                        .context = of_step,
-                        .phrases = looks[w.lang].phrases,
-                        .fonts = looks[w.lang].fonts,
-                        .theme = &looks[w.lang].theme,
-                        .lang = w.lang ? STR("zh") : STR("en"),
-                        .params = w.params ? params_of(a, w.params) : NULL,
-                        .width = w.width,
-                        .height = w.height,
-                        .arena = a,
-                        .error = e};
-    return kind->draws(m->run) ? kind->build(&q) : NULL;
-}
-
-static figure *figure_of(arena *a, const story *s, wish w) {
-    error e = error_in(a);
-    figure *f = try_figure(a, s, w, &e);
-    if (!f)
-        fail_msg("%s: %s", w.kind, error_text(&e).ptr);
-    return f;
-}
 
 static const char *refusal(arena *a, const story *s, wish w) {
     error e = error_in(a);

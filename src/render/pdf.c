@@ -374,6 +374,8 @@ static str save(pdf *p) {
 
 static str pdf_render(const pages *all, size_t first, size_t count, const render_options *o, arena *a, error *e) {
     (void)o;
+    for (size_t k = 0; k < count; k++)
+        scene_settle(all->items[first + k]);
     pdf p = {.writer = {.arena = a, .doc = HPDF_New(note_error, NULL)},
              .pages = all,
              .sheets = ARENA_ARRAY(a, sheet, count),

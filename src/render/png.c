@@ -141,7 +141,8 @@ static str draw(const scene *s, cairo_surface_t *surface, double scale, arena *a
 
 static str png_render(const pages *p, size_t first, size_t count, const render_options *o, arena *a, error *e) {
     (void)count;
-    const scene *s = p->items[first];
+    scene *s = p->items[first];
+    scene_settle(s);
     double resolution = o && o->resolution > 0 ? o->resolution : DEFAULT_RESOLUTION;
     double scale = resolution / 72, w = ceil(s->w * scale - 1e-6), h = ceil(s->h * scale - 1e-6);
     if (!check_size(w, h, resolution, e))

@@ -82,7 +82,7 @@ static void add_number(strbuf *b, const char *name, double value) {
     strbuf_add_byte(b, ' ');
     strbuf_add_c(b, name);
     strbuf_add_c(b, "=\"");
-    strbuf_add_decimal(b, value, 2);
+    strbuf_add_decimal(b, value, 5);
     strbuf_add_byte(b, '"');
 }
 
@@ -105,9 +105,9 @@ static void add_color(strbuf *b, const char *name, color c) {
 /* ---- shapes ---- */
 
 static void add_place(strbuf *b, point p) {
-    strbuf_add_decimal(b, p.x, 2);
+    strbuf_add_decimal(b, p.x, 5);
     strbuf_add_byte(b, ' ');
-    strbuf_add_decimal(b, p.y, 2);
+    strbuf_add_decimal(b, p.y, 5);
 }
 
 static void add_path(strbuf *b, const segment *segments, size_t count) {
@@ -495,6 +495,7 @@ static void add_head(strbuf *b, const pages *p, const svg *s, size_t page) {
 static str svg_render(const pages *p, size_t first, size_t count, const render_options *o, arena *a, error *e) {
     static const device calls = {svg_open, svg_close, svg_path, svg_glyphs};
     (void)count;
+    scene_settle(p->items[first]);
     svg s = {.arena = a,
              .body = strbuf_in(a),
              .scene = p->items[first],

@@ -27,9 +27,9 @@ typedef struct tikz {
 
 static void add_place(strbuf *b, point p) {
     strbuf_add_byte(b, '(');
-    strbuf_add_decimal(b, p.x, 2);
+    strbuf_add_decimal(b, p.x, 5);
     strbuf_add_byte(b, ',');
-    strbuf_add_decimal(b, p.y, 2);
+    strbuf_add_decimal(b, p.y, 5);
     strbuf_add_byte(b, ')');
 }
 
@@ -270,7 +270,8 @@ static str tikz_render(const pages *p, size_t first, size_t count, const render_
     (void)count;
     (void)o;
     (void)e;
-    const scene *s = p->items[first];
+    scene *s = p->items[first];
+    scene_settle(s);
     tikz t = {.arena = a, .colors = strbuf_in(a), .body = strbuf_in(a)};
     scene_play(s, &calls, &t);
     strbuf b = strbuf_in(a);

@@ -406,6 +406,26 @@ void scene_fit(scene *s, double margin) {
     s->h = ink.h + 2 * margin;
 }
 
+static double on_grid(double v) {
+    return round(v * 32) / 32;
+}
+
+static point point_on_grid(point p) {
+    return (point){on_grid(p.x), on_grid(p.y)};
+}
+
+void scene_settle(scene *s) {
+    for (size_t k = 0; k < s->count; k++) {
+        item *it = &s->items[k];
+        if (it->kind == ITEM_GLYPHS)
+            it->run->at = point_on_grid(it->run->at);
+        for (size_t j = 0; it->kind == ITEM_PATH && j < it->segment_count; j++) {
+            segment *g = &it->segments[j];
+            *g = (segment){g->kind, point_on_grid(g->to), point_on_grid(g->c1), point_on_grid(g->c2)};
+        }
+    }
+}
+
 paint paint_fill(color c) {
     return (paint){.filled = true, .fill = c};
 }

@@ -164,6 +164,10 @@ box scene_group_ink(const scene *s, size_t open);
 box scene_ink(const scene *s);
 /* Moves everything so that the ink begins at (margin, margin), and sets w and h tight around it. */
 void scene_fit(scene *s, double margin);
+/* Puts every coordinate on a grid of 1/32 point, a hundredth of a millimetre: cairo keeps paths in 1/256 point and a
+ * PDF has few decimals, so only such numbers are the same in all of them, and a rasteriser that rounds to its own
+ * pixels draws the same picture. Backends do it first; doing it again changes nothing. */
+void scene_settle(scene *s);
 /* One line an item, indented by groups, coordinates with one decimal: the first backend, for goldens. */
 str scene_dump(const scene *s, arena *a);
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { PLACES = 2 }; /* a hundredth of a point, a fiftieth of a pixel on paper printed at 1200 dots an inch */
+enum { PLACES = 5 }; /* scenes lie on a grid of 1/32 point: five decimals write it exactly */
 
 pdf_content pdf_content_begin(arena *a, glyph_table *t, double height, double unit) {
     return (pdf_content){.bytes = strbuf_in(a), .height = height, .unit = unit, .glyphs = t};

@@ -1,0 +1,71 @@
+/* The same figure through libharu and through cairo, both as PDF and drawn by one rasteriser at 150 dpi, looks the
+ * same. */
+#include "figures.h"
+#include "raster.h"
+#include "render.h"
+
+#include <stdio.h>
+
+enum { RESOLUTION = 150, LIMIT = 32 };
+
+/* False, and said, where the two differ. */
+static bool looks_alike(arena *a, str folder, scene *drawn, const char *what) {
+    /* Tight figures may end in a part of a point; a rasteriser rounds the page, so it must be whole for both alike. */
+    scene *page = scene_new(a);
+    page->w = (double)(int)drawn->w + 20;
+    page->h = (double)(int)drawn->h + 20;
+    scene_place(page, drawn, 10, 10, 1, STR(""));
+    pages p = {.items = &page, .count = 1, .lang = STR("en"), .title = STR("parity"), .figures = true};
+    error e = error_in(a);
+    str ours = backend_named(STR("pdf"))->render(&p, 0, 1, &(render_options){0}, a, &e);
+    if (error_set(&e))
+        fail_msg("%s: %s", what, error_text(&e).ptr);
+    assert_true(raster_write(a, folder, "ours.pdf", ours));
+    assert_true(reference_pdf(a, folder, "reference.pdf", page));
+    raster x = raster_of_pdf(a, folder, "ours.pdf", 1, RESOLUTION);
+    raster y = raster_of_pdf(a, folder, "reference.pdf", 1, RESOLUTION);
+    double apart = raster_difference(x, y, LIMIT);
+    bool inked = raster_ink(x, 0, 0, x.w, x.h) > 100;
+    if (!(apart <= 0.001) || !inked)
+        print_error("%s: %d of a million pixels differ%s\n", what, (int)(apart * 1e6), inked ? "" : ", hardly any ink");
+    return apart <= 0.001 && inked;
+}
+
+static void every_kind_looks_as_with_cairo(void **state) {
+    (void)state;
+    static const char *const instances[] = {
+        ioi,
+        "6 x 5 x -4 t 2 x -2 t 4 x -3",
+        "5 x 123456789012 t -999999999999 x 7 x 400000000003 t 0",
+    };
+    arena *a = arena_new(NULL);
+    str folder = raster_folder(a, "parity");
+    size_t drawn = 0, alike = 0;
+    for (size_t i = 0; i < sizeof instances / sizeof *instances; i++) {
+        const story *s = story_of(a, instances[i]);
+        for (const figure_kind *const *kind = figure_kinds; *kind; kind++)
+            for (size_t lang = 0; lang < 2; lang++) {
+                if (!(*kind)->draws(&s->runs[0]))
+                    continue;
+                size_t step = (*kind)->counts == STEP_CELL ? s->runs[0].step_count - 1 : 0;
+                const figure *f =
+                    figure_of(a, s, (wish){.kind = (*kind)->name, .step = step, .width = 483, .lang = lang});
+                for (size_t part = 0; part < f->count; part++) {
+                    char what[200];
+                    snprintf(what, sizeof what, "%s of %s, part %zu, language %zu", (*kind)->name, instances[i],
+                             part + 1, lang);
+                    alike += looks_alike(a, folder, f->parts[part], what);
+                    drawn++;
+                }
+            }
+    }
+    assert_int_equal(alike, drawn);
+    assert_true(drawn >= 36); /* six kinds, three polygons, two languages */
+    reference_forget();
+    arena_free(a);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_kind_looks_as_with_cairo)};
+    return cmocka_run_group_tests(tests, open_looks, close_looks);
+}
