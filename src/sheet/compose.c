@@ -275,22 +275,36 @@ static str page_text(const galley *g, size_t page, size_t count) {
     return phrases_say(g->options->phrases, STR("sheet.page"), &here, NULL, g->arena, g->error);
 }
 
+static text_style running_style(const galley *g, face face) {
+    text_style style = galley_style(g, face, g->options->theme->type.label);
+    style.color = g->options->theme->color.mute;
+    return style;
+}
+
+/* Both texts whole if there is room for them, else each has about half. */
+static void draw_head(const composer *c, scene *s) {
+    static const double gap = 12;
+    const galley *g = c->g;
+    const sheet_options *o = g->options;
+    text_style style = running_style(g, FACE_ROMAN), slanted = running_style(g, FACE_ITALIC);
+    double width = c->frame.width - gap, left = text_measure(o->fonts, style, o->running_left).width;
+    str right = fit_text(g, slanted, o->running_right, fmax(width * 0.55, width - left));
+    left = width - text_measure(o->fonts, slanted, right).width;
+    point at = {c->frame.left, c->frame.head_base}, end = {at.x + c->frame.width, at.y};
+    scene_text(s, o->fonts, style, at, ANCHOR_LEFT, fit_text(g, style, o->running_left, left));
+    scene_text(s, o->fonts, slanted, end, ANCHOR_RIGHT, right);
+    draw_rule(c, s, c->frame.head_rule);
+}
+
 static void draw_running(const composer *c, scene *s, size_t page, size_t count) {
     const galley *g = c->g;
     const sheet_options *o = g->options;
-    text_style style = galley_style(g, FACE_ROMAN, o->theme->type.label), slanted = style;
-    style.color = slanted.color = o->theme->color.mute;
-    slanted.face = FACE_ITALIC;
-    double left = c->frame.left, right = left + c->frame.width, most = c->frame.width * 0.55;
+    text_style style = running_style(g, FACE_ROMAN);
+    double left = c->frame.left, right = left + c->frame.width;
     str number = page_text(g, page, count);
     scene_open(s, (group){.role = ROLE_ARTIFACT});
-    if (o->running_left.len || o->running_right.len) {
-        scene_text(s, o->fonts, style, (point){left, c->frame.head_base}, ANCHOR_LEFT,
-                   fit_text(g, style, o->running_left, c->frame.width - most - 12));
-        scene_text(s, o->fonts, slanted, (point){right, c->frame.head_base}, ANCHOR_RIGHT,
-                   fit_text(g, slanted, o->running_right, most));
-        draw_rule(c, s, c->frame.head_rule);
-    }
+    if (o->running_left.len || o->running_right.len)
+        draw_head(c, s);
     draw_rule(c, s, c->frame.foot_rule);
     double number_width = text_measure(o->fonts, style, number).width;
     scene_text(s, o->fonts, style, (point){left, c->frame.foot_base}, ANCHOR_LEFT,
