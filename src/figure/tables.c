@@ -429,7 +429,7 @@ static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, siz
         double room = b.w - 2 * padding(l) - 2 * bar + 0.01;
         text_style style = cell_style(l, cell->state);
         piece p = t->texts ? drawing_text(d, cell->value, style) : drawing_value(d, cell->value, markup, room, style);
-        double drop = l->tagged && l->row_h < 23 ? 1.4 : 0; /* all values of a row keep one line */
+        double drop = l->tagged && l->row_h < 23 ? 2.3 : 0; /* all values of a row keep one line, clear of a tag */
         drawing_put_middle(s, &p, (point){b.x + b.w / 2 + bar / 2, b.y + b.h / 2 + drop}, ANCHOR_CENTRE);
     }
     if (cell->tag.len)
