@@ -61,6 +61,64 @@ static void arena_counts_and_grows(void **state) {
     arena_free(a);
 }
 
+static void arena_grows_the_last_array_where_it_is(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    size_t few = 0, many = 0;
+    int *first = arena_grow(a, NULL, &few, 4, sizeof *first);
+    for (size_t k = 0; k < few; k++)
+        first[k] = (int)k;
+    size_t before = few;
+    int *same = arena_grow(a, first, &few, few + 1, sizeof *first);
+    assert_ptr_equal(same, first);
+    assert_true(few > before);
+    for (size_t k = 0; k < few; k++)
+        assert_int_equal(same[k], k < before ? k : 0);
+    arena_grow(a, NULL, &many, 1, 8); /* something behind it */
+    int *moved = arena_grow(a, same, &few, few + 1, sizeof *first);
+    assert_ptr_not_equal(moved, same);
+    for (size_t k = 0; k < few; k++)
+        assert_int_equal(moved[k], k < before ? k : 0);
+    arena_free(a);
+}
+
+static void count_up(void *thing) {
+    ++*(int *)thing;
+}
+
+static void arena_goes_back(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL), *scratch = arena_scratch(a);
+    assert_ptr_equal(arena_scratch(a), scratch);
+    int released = 0;
+    static const size_t sizes[] = {16, 1000, 1 << 20, 40000, 40000, 3 << 20, 64};
+    enum { SIZES = sizeof sizes / sizeof *sizes };
+    for (size_t outer = 0; outer < 3; outer++) { /* from an empty arena, then from one in use */
+        arena_mark start = arena_here(scratch);
+        size_t used = arena_used(scratch);
+        char *kept = arena_alloc(scratch, 100);
+        memset(kept, 'k', 100);
+        for (size_t from = 0; from < SIZES; from++) {
+            arena_mark inner = arena_here(scratch);
+            arena_at_free(scratch, count_up, &released);
+            for (size_t k = from; k < SIZES; k++) {
+                char *bytes = arena_alloc(scratch, sizes[k]);
+                for (size_t j = 0; j < sizes[k]; j += 61)
+                    assert_int_equal(bytes[j], 0);
+                memset(bytes, 'x', sizes[k]);
+            }
+            arena_back(scratch, inner);
+            for (size_t k = 0; k < 100; k++)
+                assert_int_equal(kept[k], 'k');
+        }
+        assert_int_equal(released, (outer + 1) * SIZES);
+        if (outer != 1)
+            arena_back(scratch, start);
+        assert_true(arena_used(scratch) == used + (outer == 1 ? 112 : 0));
+    }
+    arena_free(a);
+}
+
 static jmp_buf out_of_memory;
 
 static void jump(void *user, size_t wanted) {
@@ -82,8 +140,12 @@ static void arena_says_when_it_is_full(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(decimals_do_not_follow_the_locale), cmocka_unit_test(errors_name_their_place),
-        cmocka_unit_test(utf8_refuses_what_is_not),          cmocka_unit_test(arena_counts_and_grows),
+        cmocka_unit_test(decimals_do_not_follow_the_locale),
+        cmocka_unit_test(errors_name_their_place),
+        cmocka_unit_test(utf8_refuses_what_is_not),
+        cmocka_unit_test(arena_counts_and_grows),
+        cmocka_unit_test(arena_grows_the_last_array_where_it_is),
+        cmocka_unit_test(arena_goes_back),
         cmocka_unit_test(arena_says_when_it_is_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

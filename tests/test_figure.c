@@ -57,7 +57,7 @@ static bool filled_with(const scene *s, const char *id, color c) {
         return false;
     for (size_t k = at; s->items[k].kind != ITEM_CLOSE; k++) {
         const item *it = &s->items[k];
-        if (it->kind == ITEM_PATH && it->paint.filled && memcmp(&it->paint.fill, &c, sizeof c) == 0)
+        if (it->kind == ITEM_PATH && it->paint->filled && memcmp(&it->paint->fill, &c, sizeof c) == 0)
             return true;
     }
     return false;
@@ -68,8 +68,8 @@ static double line_width_in(const scene *s, const char *id) {
     if (!group_named(s, id, &at))
         return 0;
     for (size_t k = at; s->items[k].kind != ITEM_CLOSE; k++)
-        if (s->items[k].kind == ITEM_PATH && s->items[k].paint.width > 0)
-            return s->items[k].paint.width;
+        if (s->items[k].kind == ITEM_PATH && s->items[k].paint->width > 0)
+            return s->items[k].paint->width;
     return 0;
 }
 

@@ -185,13 +185,27 @@ static void scenes_are_fitted_and_placed(void **state) {
     ink = scene_ink(page);
     assert_near(ink.x, 106);
     assert_near(ink.w, 64);
-    assert_near(page->items[1].paint.width, 4);
+    assert_near(page->items[1].paint->width, 4);
     assert_near(page->items[2].run->size, 20);
     assert_near(page->items[2].run->glyphs[0].advance, 10);
     assert_near(page->items[2].run->at.x, 128);
     assert_near(part->items[2].run->size, 10); /* the part stays as it was */
     ink = scene_group_ink(page, 0);
     assert_near(ink.x, 106);
+    scene *taken = scene_new(d->arena);
+    box before = part->items[2].run->ink;
+    scene_take(taken, part, 100, 200, STR("t-"));
+    assert_int_equal(part->count, 0);
+    assert_int_equal(taken->count, 4);
+    assert_true(str_is(taken->items[0].group->id, "t-a"));
+    ink = scene_ink(taken);
+    assert_near(ink.x, 103);
+    assert_near(ink.y, 203);
+    assert_near(ink.w, 32);
+    assert_near(taken->items[2].run->at.x, 114);
+    assert_near(taken->items[2].run->ink.x, before.x + 100);
+    assert_near(taken->items[2].run->ink.y, before.y + 200);
+    assert_near(page->items[2].run->at.x, 128);
 }
 
 static void hatches_stay_inside(void **state) {

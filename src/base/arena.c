@@ -35,6 +35,7 @@ struct arena {
     block *newest;
     cleanup *cleanups;
     size_t used;
+    arena *scratch; /* NULL until asked for */
 };
 
 static _Noreturn void exhausted(const arena_policy *policy, size_t wanted) {
@@ -59,16 +60,27 @@ static void release_block(block *b) {
         free(b);
 }
 
-void arena_free(arena *a) {
-    if (!a)
-        return;
-    for (cleanup *c = a->cleanups; c; c = c->older)
-        c->release(c->thing);
-    for (block *b = a->newest; b;) {
+static void run_cleanups(arena *a, const cleanup *until) {
+    for (; a->cleanups != until; a->cleanups = a->cleanups->older)
+        a->cleanups->release(a->cleanups->thing);
+}
+
+/* Releases the blocks from `b` to before `until`; returns that. */
+static block *release_blocks(block *b, const block *until) {
+    while (b != until) {
         block *older = b->older;
         release_block(b);
         b = older;
     }
+    return b;
+}
+
+void arena_free(arena *a) {
+    if (!a)
+        return;
+    run_cleanups(a, NULL);
+    release_blocks(a->newest, NULL);
+    arena_free(a->scratch);
     free(a);
 }
 
@@ -110,10 +122,14 @@ static block *add_block(arena *a, size_t size) {
     return b;
 }
 
+static size_t aligned(size_t size) {
+    return (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+}
+
 void *arena_alloc(arena *a, size_t size) {
     if (size > SIZE_MAX - sizeof(block) - ALIGNMENT)
         exhausted(&a->policy, size);
-    size = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+    size = aligned(size);
     if (a->policy.limit && size > a->policy.limit - a->used)
         exhausted(&a->policy, size);
     block *b = a->newest;
@@ -131,13 +147,31 @@ void *arena_array(arena *a, size_t count, size_t size) {
     return arena_alloc(a, count * size);
 }
 
+/* Makes the array that was allocated last larger where it is; false if something follows it or the block ends. */
+static bool extend(arena *a, const char *old, size_t held, size_t wanted) {
+    block *b = a->newest;
+    held = aligned(held);
+    if (!b || old + held != b->bytes + b->used || wanted > SIZE_MAX / 2)
+        return false;
+    size_t more = aligned(wanted) - held;
+    if (more > b->size - b->used || (a->policy.limit && more > a->policy.limit - a->used))
+        return false;
+    b->used += more;
+    a->used += more;
+    return true;
+}
+
 void *arena_grow(arena *a, void *old, size_t *capacity, size_t needed, size_t size) {
     if (needed <= *capacity)
         return old;
-    size_t least = size > 64 ? 2 : 8; /* of large things there is often but one */
+    size_t least = size < 32 ? 64 / size : 2; /* of large things there is often but one */
     size_t larger = *capacity ? *capacity * 2 : least;
     if (larger < needed)
         larger = needed;
+    if (old && larger <= SIZE_MAX / size && extend(a, old, *capacity * size, larger * size)) {
+        *capacity = larger;
+        return old;
+    }
     void *grown = arena_array(a, larger, size);
     if (old)
         memcpy(grown, old, *capacity * size);
@@ -149,6 +183,32 @@ void arena_at_free(arena *a, void (*release)(void *), void *thing) {
     cleanup *c = ARENA_NEW(a, cleanup);
     *c = (cleanup){a->cleanups, release, thing};
     a->cleanups = c;
+}
+
+arena *arena_scratch(arena *a) {
+    if (!a->scratch)
+        a->scratch = arena_new(&a->policy);
+    return a->scratch;
+}
+
+arena_mark arena_here(const arena *a) {
+    const block *b = a->newest;
+    return (arena_mark){a->newest, b ? b->older : NULL, b ? b->used : 0, a->used, a->cleanups};
+}
+
+/* Of an arena that was empty the first block is kept, since it will be wanted again. */
+void arena_back(arena *a, arena_mark m) {
+    run_cleanups(a, m.cleanups);
+    block *kept = m.block;
+    for (block *b = a->newest; !m.block && b; b = b->older)
+        kept = b;
+    if (kept) {
+        a->newest = release_blocks(a->newest, kept);
+        kept->older = release_blocks(kept->older, m.older); /* what stood alone behind it */
+        memset(kept->bytes + m.block_used, 0, kept->used - m.block_used);
+        kept->used = m.block_used;
+    }
+    a->used = m.used;
 }
 
 size_t arena_used(const arena *a) {

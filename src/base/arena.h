@@ -22,10 +22,27 @@ void arena_free(arena *a);
 void *arena_alloc(arena *a, size_t size);
 /* A zeroed array of `count` things of `size` bytes; overflow of the product counts as exhaustion. */
 void *arena_array(arena *a, size_t count, size_t size);
-/* An array of at least `needed` things: `old` itself while `*capacity` suffices, else a copy twice as large. */
+/* An array of at least `needed` things: `old` itself while `*capacity` suffices or it can grow where it is, else a copy
+ * twice as large. */
 void *arena_grow(arena *a, void *old, size_t *capacity, size_t needed, size_t size);
 /* Runs `release(thing)` when the arena is freed: for libraries that allocate for themselves. */
 void arena_at_free(arena *a, void (*release)(void *), void *thing);
+/* The arena that goes with `a` for what is needed for a while only; released with it. */
+arena *arena_scratch(arena *a);
+/* A state to come back to: all that was allocated since is released, its clean-ups run. Whoever uses a scratch arena
+ * leaves it as it was:
+ *
+ *   arena *scratch = arena_scratch(a);
+ *   arena_mark start = arena_here(scratch);
+ *   …
+ *   arena_back(scratch, start); */
+typedef struct arena_mark {
+    void *block, *older;
+    size_t block_used, used;
+    void *cleanups;
+} arena_mark;
+arena_mark arena_here(const arena *a);
+void arena_back(arena *a, arena_mark m);
 /* Bytes handed out so far. */
 size_t arena_used(const arena *a);
 

@@ -73,15 +73,18 @@ str str_copy(arena *a, str s) {
 }
 
 str str_formatv(arena *a, const char *format, va_list args) {
+    char small[256];
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    if (length < 0)
-        length = 0;
-    char *text = arena_alloc(a, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
+    int printed = vsnprintf(small, sizeof small, format, args);
+    size_t length = printed < 0 ? 0 : (size_t)printed;
+    char *text = arena_alloc(a, length + 1);
+    if (length < sizeof small)
+        memcpy(text, small, length);
+    else
+        vsnprintf(text, length + 1, format, again);
     va_end(again);
-    return (str){text, (size_t)length};
+    return (str){text, length};
 }
 
 str str_format(arena *a, const char *format, ...) {
@@ -96,8 +99,14 @@ strbuf strbuf_in(arena *a) {
     return (strbuf){a, NULL, 0, 0};
 }
 
+/* Room for that many bytes more, and the NUL. */
+static void reserve(strbuf *b, size_t more) {
+    if (b->len + more >= b->capacity)
+        b->ptr = arena_grow(b->arena, b->ptr, &b->capacity, b->len + more + 1, 1);
+}
+
 void strbuf_add(strbuf *b, str s) {
-    b->ptr = arena_grow(b->arena, b->ptr, &b->capacity, b->len + s.len + 1, 1);
+    reserve(b, s.len);
     if (s.len)
         memcpy(b->ptr + b->len, s.ptr, s.len);
     b->len += s.len;
@@ -109,7 +118,9 @@ void strbuf_add_c(strbuf *b, const char *text) {
 }
 
 void strbuf_add_byte(strbuf *b, char c) {
-    strbuf_add(b, (str){&c, 1});
+    reserve(b, 1);
+    b->ptr[b->len++] = c;
+    b->ptr[b->len] = 0;
 }
 
 void strbuf_add_code_point(strbuf *b, uint32_t code_point) {
@@ -131,28 +142,28 @@ void strbuf_addf(strbuf *b, const char *format, ...) {
     va_end(again);
 }
 
+/* Digits by hand: pages hold tens of thousands of numbers, and printf is ten times slower. */
 void strbuf_add_decimal(strbuf *b, double value, int places) {
     static const int64_t power[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
-    int64_t scale = power[places < 0 ? 0 : places > 9 ? 9 : places];
-    double scaled = round(value * (double)scale);
+    places = places < 0 ? 0 : places > 9 ? 9 : places;
+    double scaled = round(value * (double)power[places]);
     uint64_t digits = (uint64_t)fabs(scaled);
-    uint64_t whole = digits / (uint64_t)scale, rest = digits % (uint64_t)scale;
-    if (scaled < 0)
-        strbuf_add_byte(b, '-');
-    char reversed[20]; /* by hand: pages hold tens of thousands of numbers, and printf is ten times slower */
-    size_t length = 0;
+    char reversed[32], *end = reversed;
+    for (; places && digits % 10 == 0; places--) /* zeros at the end */
+        digits /= 10;
+    for (; places; places--, digits /= 10)
+        *end++ = (char)('0' + digits % 10);
+    if (end != reversed)
+        *end++ = '.';
     do
-        reversed[length++] = (char)('0' + whole % 10);
-    while ((whole /= 10) != 0);
-    while (length)
-        strbuf_add_byte(b, reversed[--length]);
-    if (rest) {
-        strbuf_add_byte(b, '.');
-        for (int64_t unit = scale / 10; rest; unit /= 10) {
-            strbuf_add_byte(b, (char)('0' + rest / (uint64_t)unit));
-            rest %= (uint64_t)unit;
-        }
-    }
+        *end++ = (char)('0' + digits % 10);
+    while ((digits /= 10) != 0);
+    if (scaled < 0)
+        *end++ = '-';
+    reserve(b, (size_t)(end - reversed));
+    while (end != reversed)
+        b->ptr[b->len++] = *--end;
+    b->ptr[b->len] = 0;
 }
 
 str strbuf_text(const strbuf *b) {

@@ -107,9 +107,9 @@ static mbox box_empty(const setter *s) {
     return (mbox){.scene = scene_new(s->arena), .left = INFINITY, .right = -INFINITY};
 }
 
-/* Places a part with its baseline lowered by `y`; the width is the caller's business. */
+/* Places a part, once, with its baseline lowered by `y`; the width is the caller's business. */
 static void box_place(mbox *into, const mbox *part, double x, double y) {
-    scene_place(into->scene, part->scene, x, y, 1, STR(""));
+    scene_take(into->scene, part->scene, x, y, STR(""));
     into->ascent = fmax(into->ascent, part->ascent - y);
     into->descent = fmax(into->descent, part->descent + y);
     into->left = fmin(into->left, x + part->left);

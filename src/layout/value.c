@@ -204,8 +204,8 @@ static piece set_stacked(const value_parts *v, const fonts *f, text_style style,
     if (v->negative)
         x = scene_text(p.scene, f, style, (point){0, 0}, ANCHOR_LEFT, STR("−")) + 0.05 * style.size;
     double up = axis + rule / 2 + clear + above.descent, down = below.ascent + clear + rule / 2 - axis;
-    scene_place(p.scene, above.scene, x + (width - above.width) / 2, -up, 1, STR(""));
-    scene_place(p.scene, below.scene, x + (width - below.width) / 2, down, 1, STR(""));
+    scene_take(p.scene, above.scene, x + (width - above.width) / 2, -up, STR(""));
+    scene_take(p.scene, below.scene, x + (width - below.width) / 2, down, STR(""));
     scene_rect(p.scene, (box){x, -axis - rule / 2, width, rule}, 0, paint_fill(style.color));
     p.width = x + width;
     p.ascent = up + above.ascent;

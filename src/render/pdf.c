@@ -276,7 +276,7 @@ static void play_items(pdf *p, sheet *s, pdf_content *c) {
             depth--;
         } else if (it->kind == ITEM_PATH) {
             mark_content(p, c);
-            pdf_content_path(c, it->segments, it->segment_count, &it->paint);
+            pdf_content_path(c, it->segments, it->segment_count, it->paint);
         } else if (it->kind == ITEM_GLYPHS) {
             mark_content(p, c);
             pdf_content_glyphs(c, it->run);

@@ -145,7 +145,7 @@ str scene_dump(const scene *s, arena *a) {
             depth++;
         } else if (it->kind == ITEM_PATH) {
             dump_shape(&b, it);
-            dump_paint(&b, &it->paint);
+            dump_paint(&b, it->paint);
         } else {
             dump_run(&b, it->run);
         }

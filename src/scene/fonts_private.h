@@ -47,7 +47,19 @@ typedef struct shaped_run {
     size_t from, to;     /* bytes of the line's text */
 } shaped_run;
 
-typedef struct shaped_line {
+typedef struct shaped_line shaped_line;
+
+/* A shaped line at one size and tracking: its measures, and its runs when it was placed once. */
+typedef struct sized_line {
+    struct sized_line *next; /* the same line otherwise */
+    const shaped_line *line;
+    double size, tracking;
+    text_size measures;
+    glyph_run *runs; /* as if it began at (0, 0), without colour; NULL: not placed yet */
+    size_t run_count;
+} sized_line;
+
+struct shaped_line {
     face face;
     str text;
     shaped_run *runs;
@@ -56,7 +68,8 @@ typedef struct shaped_line {
     size_t glyph_count, glyph_capacity;
     double width;
     double ascent, descent;
-} shaped_line;
+    sized_line *sizes; /* those asked for so far */
+};
 
 typedef struct font_set {
     arena *arena;

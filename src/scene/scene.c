@@ -2,7 +2,8 @@
  *
  *   items: [OPEN a][PATH][OPEN b][GLYPHS][CLOSE][CLOSE]
  *
- * Everything handed in is copied into the scene's arena, so that scenes can be moved and scaled in place. */
+ * Everything handed in is copied into the scene's arena, so that scenes can be moved and scaled in place; what moving
+ * leaves as it is, paints and glyphs, is shared. */
 #include "scene.h"
 
 #include <math.h>
@@ -45,14 +46,28 @@ void scene_close(scene *s) {
     push(s, ITEM_CLOSE);
 }
 
-void scene_path(scene *s, const segment *segments, size_t count, paint p) {
-    if (!count)
-        return;
+static const paint *keep_paint(scene *s, paint p) {
+    paint *kept = ARENA_NEW(s->arena, paint);
+    *kept = p;
+    return kept;
+}
+
+static void push_path(scene *s, segment *segments, size_t count, const paint *p) {
     item *it = push(s, ITEM_PATH);
-    it->segments = ARENA_ARRAY(s->arena, segment, count);
-    memcpy(it->segments, segments, count * sizeof *segments);
-    it->segment_count = count;
+    it->segments = segments;
+    it->segment_count = (uint32_t)count;
     it->paint = p;
+}
+
+static segment *copy_segments(scene *s, const segment *segments, size_t count) {
+    segment *copy = ARENA_ARRAY(s->arena, segment, count);
+    memcpy(copy, segments, count * sizeof *segments);
+    return copy;
+}
+
+void scene_path(scene *s, const segment *segments, size_t count, paint p) {
+    if (count)
+        push_path(s, copy_segments(s, segments, count), count, keep_paint(s, p));
 }
 
 void scene_line(scene *s, point from, point to, paint p) {
@@ -66,10 +81,7 @@ void scene_polyline(scene *s, const point *points, size_t count, bool closed, pa
     for (size_t k = 0; k < count; k++)
         path[k] = (segment){.kind = k ? LINE_TO : MOVE_TO, .to = points[k]};
     path[count] = (segment){.kind = CLOSE_PATH, .to = points[0]};
-    item *it = push(s, ITEM_PATH);
-    it->segments = path;
-    it->segment_count = count + closed;
-    it->paint = p;
+    push_path(s, path, count + closed, keep_paint(s, p));
 }
 
 static segment move_to(double x, double y) {
@@ -181,13 +193,29 @@ static void move_segments(segment *segments, size_t count, double x, double y, d
     }
 }
 
-static void place_path(scene *into, const item *it, double x, double y, double scale) {
-    paint p = it->paint;
+static const paint *scaled_paint(scene *into, const paint *from, double scale) {
+    if (scale == 1)
+        return from;
+    paint p = *from;
     p.width *= scale;
     for (int k = 0; k < p.dash_count; k++)
         p.dash[k] *= scale;
-    scene_path(into, it->segments, it->segment_count, p);
-    move_segments(into->items[into->count - 1].segments, it->segment_count, x, y, scale);
+    return keep_paint(into, p);
+}
+
+static void place_path(scene *into, const item *it, double x, double y, double scale) {
+    segment *segments = copy_segments(into, it->segments, it->segment_count);
+    move_segments(segments, it->segment_count, x, y, scale);
+    push_path(into, segments, it->segment_count, scaled_paint(into, it->paint, scale));
+}
+
+static const glyph *scaled_glyphs(scene *into, const glyph_run *from, double scale) {
+    glyph *glyphs = ARENA_ARRAY(into->arena, glyph, from->count);
+    for (size_t k = 0; k < from->count; k++) {
+        const glyph *g = &from->glyphs[k];
+        glyphs[k] = (glyph){g->id, g->cluster, g->x * scale, g->y * scale, g->advance * scale};
+    }
+    return glyphs;
 }
 
 static void place_run(scene *into, const glyph_run *from, double x, double y, double scale) {
@@ -197,26 +225,27 @@ static void place_run(scene *into, const glyph_run *from, double x, double y, do
     if (scale != 1) {
         run.size *= scale;
         run.width *= scale;
-        run.glyphs = ARENA_ARRAY(into->arena, glyph, run.count);
-        for (size_t k = 0; k < run.count; k++) {
-            run.glyphs[k] = from->glyphs[k];
-            run.glyphs[k].x *= scale;
-            run.glyphs[k].y *= scale;
-            run.glyphs[k].advance *= scale;
-        }
+        run.glyphs = scaled_glyphs(into, from, scale);
     }
     scene_glyphs(into, run);
 }
 
+static str prefixed(scene *into, str prefix, str id) {
+    return id.len && prefix.len ? str_format(into->arena, "%.*s%.*s", STR_ARG(prefix), STR_ARG(id)) : id;
+}
+
 static void place_group(scene *into, const group *from, str prefix) {
     group g = *from;
-    if (g.id.len && prefix.len)
-        g.id = str_format(into->arena, "%.*s%.*s", STR_ARG(prefix), STR_ARG(g.id));
+    g.id = prefixed(into, prefix, g.id);
     scene_open(into, g);
 }
 
+static void reserve(scene *s, size_t more) {
+    s->items = arena_grow(s->arena, s->items, &s->capacity, s->count + more, sizeof *s->items);
+}
+
 void scene_place(scene *into, const scene *part, double x, double y, double scale, str prefix) {
-    into->items = arena_grow(into->arena, into->items, &into->capacity, into->count + part->count, sizeof *into->items);
+    reserve(into, part->count);
     for (size_t k = 0, count = part->count; k < count; k++) {
         const item *it = &part->items[k];
         switch (it->kind) {
@@ -234,6 +263,32 @@ void scene_place(scene *into, const scene *part, double x, double y, double scal
             break;
         }
     }
+}
+
+static void move_item(item *it, double x, double y) {
+    if (it->kind == ITEM_PATH)
+        move_segments(it->segments, it->segment_count, x, y, 1);
+    if (it->kind == ITEM_GLYPHS) {
+        it->run->at = moved(it->run->at, x, y, 1);
+        it->run->ink = moved_box(it->run->ink, x, y, 1);
+    }
+}
+
+void scene_take(scene *into, scene *part, double x, double y, str prefix) {
+    if (part->arena != into->arena) {
+        scene_place(into, part, x, y, 1, prefix);
+        part->count = 0;
+        return;
+    }
+    reserve(into, part->count);
+    for (size_t k = 0; k < part->count; k++) {
+        item *it = &into->items[into->count++];
+        *it = part->items[k];
+        move_item(it, x, y);
+        if (it->kind == ITEM_OPEN)
+            it->group->id = prefixed(into, prefix, it->group->id);
+    }
+    part->count = 0;
 }
 
 /* Left, top, right, bottom; empty while left > right. */
@@ -358,7 +413,7 @@ box item_ink(const item *it) {
     if (it->kind != ITEM_PATH)
         return (box){0};
     box b = segments_box(it->segments, it->segment_count);
-    double half = it->paint.width / 2;
+    double half = it->paint->width / 2;
     return (box){b.x - half, b.y - half, b.w + 2 * half, b.h + 2 * half};
 }
 
@@ -393,15 +448,8 @@ box scene_group_ink(const scene *s, size_t open) {
 void scene_fit(scene *s, double margin) {
     box ink = scene_ink(s);
     double x = margin - ink.x, y = margin - ink.y;
-    for (size_t k = 0; k < s->count; k++) {
-        item *it = &s->items[k];
-        if (it->kind == ITEM_PATH)
-            move_segments(it->segments, it->segment_count, x, y, 1);
-        if (it->kind == ITEM_GLYPHS) {
-            it->run->at = moved(it->run->at, x, y, 1);
-            it->run->ink = moved_box(it->run->ink, x, y, 1);
-        }
-    }
+    for (size_t k = 0; k < s->count; k++)
+        move_item(&s->items[k], x, y);
     s->w = ink.w + 2 * margin;
     s->h = ink.h + 2 * margin;
 }

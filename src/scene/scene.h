@@ -97,8 +97,8 @@ typedef struct glyph_run {
     const font *font;
     double size;
     color color;
-    point at; /* baseline, left end */
-    glyph *glyphs;
+    point at;            /* baseline, left end */
+    const glyph *glyphs; /* shared by runs of equal text and size: not to be changed */
     size_t count;
     str text;     /* the characters, for extraction */
     box ink;      /* of all glyphs, in scene coordinates */
@@ -107,13 +107,18 @@ typedef struct glyph_run {
 
 typedef enum item_kind { ITEM_OPEN, ITEM_CLOSE, ITEM_PATH, ITEM_GLYPHS } item_kind;
 
+/* Small, since scenes are placed into scenes again and again: its kind says which of the pointers it has. */
 typedef struct item {
     item_kind kind;
-    group *group;      /* ITEM_OPEN */
-    segment *segments; /* ITEM_PATH */
-    size_t segment_count;
-    paint paint;
-    glyph_run *run; /* ITEM_GLYPHS */
+    uint32_t segment_count; /* ITEM_PATH */
+    union {
+        group *group;   /* ITEM_OPEN */
+        glyph_run *run; /* ITEM_GLYPHS */
+        struct {        /* ITEM_PATH */
+            segment *segments;
+            const paint *paint;
+        };
+    };
 } item;
 
 typedef struct scene {
@@ -145,6 +150,8 @@ void scene_glyphs(scene *s, glyph_run run);
 /* Adds all of `part` to `into`, scaled about the origin and then moved by (x, y). Group ids get `prefix` before them.
  */
 void scene_place(scene *into, const scene *part, double x, double y, double scale, str prefix);
+/* The same, unscaled, with the items themselves: no copies are made, and `part` is empty afterwards. */
+void scene_take(scene *into, scene *part, double x, double y, str prefix);
 /* What a path is, so that it need not be described by its curves: as scene_line, scene_rect, scene_circle made it. */
 typedef enum shape_kind { SHAPE_PATH, SHAPE_LINE, SHAPE_RECT, SHAPE_CIRCLE } shape_kind;
 typedef struct known_shape {

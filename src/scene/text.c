@@ -443,8 +443,7 @@ static void grow_cache(font_set *s) {
     s->cache_size = size;
 }
 
-static const shaped_line *shaped(const fonts *f, face face, str text) {
-    font_set *s = f->set;
+static shaped_line *shaped(font_set *s, face face, str text) {
     if (2 * s->cache_count >= s->cache_size)
         grow_cache(s);
     shaped_line **place = slot(s->cache, s->cache_size, face, text);
@@ -458,23 +457,22 @@ static const shaped_line *shaped(const fonts *f, face face, str text) {
     return *place = line;
 }
 
-/* ---- placing ---- */
+/* ---- sizes ---- */
 
-text_size text_measure(const fonts *f, text_style style, str text) {
-    const shaped_line *line = shaped(f, style.face, text);
-    text_size m = {.width = line->width * style.size + style.tracking * (double)line->glyph_count,
-                   .ascent = line->ascent * style.size,
-                   .descent = line->descent * style.size};
+static text_size measured(const shaped_line *line, double size, double tracking) {
+    text_size m = {.width = line->width * size + tracking * (double)line->glyph_count,
+                   .ascent = line->ascent * size,
+                   .descent = line->descent * size};
     double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
     for (size_t k = 0; k < line->glyph_count; k++) {
         const shaped_glyph *g = &line->glyphs[k];
         if (g->left >= g->right)
             continue;
-        double x = g->x * style.size + style.tracking * (double)k;
-        left = fmin(left, x + g->left * style.size);
-        right = fmax(right, x + g->right * style.size);
-        top = fmin(top, (g->y + g->top) * style.size);
-        bottom = fmax(bottom, (g->y + g->bottom) * style.size);
+        double x = g->x * size + tracking * (double)k;
+        left = fmin(left, x + g->left * size);
+        right = fmax(right, x + g->right * size);
+        top = fmin(top, (g->y + g->top) * size);
+        bottom = fmax(bottom, (g->y + g->bottom) * size);
     }
     if (left > right)
         return m;
@@ -497,36 +495,72 @@ static void include_ink(box *ink, double left, double top, double right, double 
     *ink = (box){left, top, right - left, bottom - top};
 }
 
-static glyph_run placed(arena *a, const shaped_line *line, const shaped_run *from, text_style style, point at) {
-    double start = line->glyphs[from->first].x * style.size + style.tracking * (double)from->first;
+/* Everything of a run but its colour, for a line that begins at (0, 0). */
+static glyph_run run_sized(arena *a, const shaped_line *line, const shaped_run *from, double size, double tracking) {
+    double start = line->glyphs[from->first].x * size + tracking * (double)from->first;
+    glyph *glyphs = ARENA_ARRAY(a, glyph, from->count);
     glyph_run run = {.font = from->font,
-                     .size = style.size,
-                     .color = style.color,
-                     .at = {at.x + start, at.y},
-                     .glyphs = ARENA_ARRAY(a, glyph, from->count),
+                     .size = size,
+                     .at = {start, 0},
+                     .glyphs = glyphs,
                      .count = from->count,
                      .text = str_slice(line->text, from->from, from->to)};
     for (size_t k = 0; k < from->count; k++) {
         const shaped_glyph *g = &line->glyphs[from->first + k];
-        double x = g->x * style.size + style.tracking * (double)(from->first + k) - start, y = g->y * style.size;
-        double advance = g->advance * style.size + style.tracking;
-        run.glyphs[k] = (glyph){g->id, g->cluster - (uint32_t)from->from, x, y, advance};
+        double x = g->x * size + tracking * (double)(from->first + k) - start, y = g->y * size;
+        double advance = g->advance * size + tracking;
+        glyphs[k] = (glyph){g->id, g->cluster - (uint32_t)from->from, x, y, advance};
         run.width = fmax(run.width, x + advance);
-        include_ink(&run.ink, run.at.x + x + g->left * style.size, at.y + y + g->top * style.size,
-                    run.at.x + x + g->right * style.size, at.y + y + g->bottom * style.size);
+        include_ink(&run.ink, start + x + g->left * size, y + g->top * size, start + x + g->right * size,
+                    y + g->bottom * size);
     }
     return run;
 }
 
-double scene_text(scene *s, const fonts *f, text_style style, point at, anchor anchor, str text) {
-    static const double share[] = {[ANCHOR_LEFT] = 0, [ANCHOR_CENTRE] = 0.5, [ANCHOR_RIGHT] = 1};
-    const shaped_line *line = shaped(f, style.face, text);
-    double width = line->width * style.size + style.tracking * (double)line->glyph_count;
-    at.x -= width * share[anchor];
+static sized_line *sized(const fonts *f, text_style style, str text) {
+    font_set *s = f->set;
+    shaped_line *line = shaped(s, style.face, text);
+    for (sized_line *z = line->sizes; z; z = z->next)
+        if (z->size == style.size && z->tracking == style.tracking)
+            return z;
+    sized_line *z = ARENA_NEW(s->arena, sized_line);
+    *z = (sized_line){.next = line->sizes,
+                      .line = line,
+                      .size = style.size,
+                      .tracking = style.tracking,
+                      .measures = measured(line, style.size, style.tracking)};
+    return line->sizes = z;
+}
+
+text_size text_measure(const fonts *f, text_style style, str text) {
+    return sized(f, style, text)->measures;
+}
+
+/* ---- placing ---- */
+
+static void set_runs(font_set *s, sized_line *z) {
+    const shaped_line *line = z->line;
+    z->runs = ARENA_ARRAY(s->arena, glyph_run, line->run_count);
     for (size_t k = 0; k < line->run_count; k++)
         if (line->runs[k].count)
-            scene_glyphs(s, placed(s->arena, line, &line->runs[k], style, at));
-    return width;
+            z->runs[z->run_count++] = run_sized(s->arena, line, &line->runs[k], z->size, z->tracking);
+}
+
+double scene_text(scene *s, const fonts *f, text_style style, point at, anchor anchor, str text) {
+    static const double share[] = {[ANCHOR_LEFT] = 0, [ANCHOR_CENTRE] = 0.5, [ANCHOR_RIGHT] = 1};
+    sized_line *z = sized(f, style, text);
+    if (!z->runs)
+        set_runs(f->set, z);
+    double x = at.x - z->measures.width * share[anchor];
+    for (size_t k = 0; k < z->run_count; k++) {
+        glyph_run run = z->runs[k];
+        run.color = style.color;
+        run.at = (point){x + run.at.x, at.y + run.at.y};
+        run.ink.x += x;
+        run.ink.y += at.y;
+        scene_glyphs(s, run);
+    }
+    return z->measures.width;
 }
 
 box glyph_ink(const font *f, uint32_t id) {

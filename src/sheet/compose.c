@@ -232,7 +232,7 @@ static void draw_rows(composer *c, scene *s, size_t page, size_t from, size_t to
         double top = tops[k - from];
         change_tag(c, s, r->tag);
         if (r->content)
-            scene_place(s, r->content, c->frame.left, top, 1, STR(""));
+            scene_take(s, r->content, c->frame.left, top, STR(""));
         if (r->level)
             add_bookmark(c, r, page, top);
         if (r->ruled && (k + 1 == to || rows[k + 1].ruled != r->ruled)) {

@@ -21,7 +21,7 @@ typedef struct cell {
     double natural; /* as wide as it likes to be */
     size_t number;
     /* Of the part being set. */
-    const scene *drawing;
+    scene *drawing;
     scene *caption;
     double column;
 } cell;
@@ -171,13 +171,13 @@ static void place_drawing(galley *g, scene *s, const cell *c, size_t part, doubl
                    .alt = c->drawing->alt.len ? c->drawing->alt : c->figure->alt,
                    .anchor = part == 0 ? name : STR("")};
     scene_open(s, whole);
-    scene_place(s, c->drawing, x, y, 1, str_format(g->arena, "%.*s-%zu-", STR_ARG(name), part + 1));
+    scene_take(s, c->drawing, x, y, str_format(g->arena, "%.*s-%zu-", STR_ARG(name), part + 1));
     scene_close(s);
 }
 
 static void place_caption(scene *s, const cell *c, double x, double y) {
     scene_open(s, (group){.role = ROLE_CAPTION});
-    scene_place(s, c->caption, x, y, 1, STR(""));
+    scene_take(s, c->caption, x, y, STR(""));
     scene_close(s);
 }
 

@@ -131,7 +131,7 @@ static void add_line(formula *f, size_t from, size_t to, bool first) {
         x = g->x + f->indents[from];
     scene *s = scene_new(g->arena);
     for (size_t k = from; k < to; k++) {
-        scene_place(s, f->pieces[k].scene, x, ascent, 1, STR(""));
+        scene_take(s, f->pieces[k].scene, x, ascent, STR(""));
         x += f->pieces[k].width + f->gap;
     }
     if (!first) {

@@ -126,7 +126,7 @@ static bool ends_with_colon(const block *b) {
 static void place_marker(galley *g, scene *s, double baseline) {
     if (!g->marker)
         return;
-    scene_place(s, g->marker->scene, g->marker_x - g->marker->width, baseline, 1, STR(""));
+    scene_take(s, g->marker->scene, g->marker_x - g->marker->width, baseline, STR(""));
     g->marker = NULL;
 }
 
@@ -136,7 +136,7 @@ void galley_lines(galley *g, const flow *f, double x, row_kind kind) {
         scene *s = scene_new(g->arena);
         double baseline = line_baseline(l);
         place_marker(g, s, baseline);
-        scene_place(s, l->scene, x, baseline, 1, STR(""));
+        scene_take(s, l->scene, x, baseline, STR(""));
         /* No line of a paragraph stands alone at the head or the foot of a page. */
         if (k > 0 && (k == 1 || k + 1 == f->count || g->lines < 2))
             galley_keep(g);
@@ -170,7 +170,7 @@ static void add_heading(galley *g, const block *b) {
     own->group.anchor = b->anchor;
     for (size_t k = 0; k < f.count; k++) {
         scene *s = scene_new(g->arena);
-        scene_place(s, f.lines[k].scene, g->x, line_baseline(&f.lines[k]), 1, STR(""));
+        scene_take(s, f.lines[k].scene, g->x, line_baseline(&f.lines[k]), STR(""));
         if (k)
             galley_keep(g);
         galley_add(g, ROW_HEADING, f.lines[k].height, s);
@@ -470,7 +470,7 @@ scene *galley_stack(galley *g, const flow *f, double width, anchor anchor) {
     for (size_t k = 0; k < f->count; k++) {
         double free = width - f->lines[k].width;
         double x = anchor == ANCHOR_CENTRE ? free / 2 : anchor == ANCHOR_RIGHT ? free : 0;
-        scene_place(s, f->lines[k].scene, x, y + line_baseline(&f->lines[k]), 1, STR(""));
+        scene_take(s, f->lines[k].scene, x, y + line_baseline(&f->lines[k]), STR(""));
         y += f->lines[k].height;
     }
     s->w = width;

@@ -29,11 +29,11 @@ pages *sheet_pages(const document *d, const sheet_options *o, arena *a, error *e
 /* Tight figures. */
 
 /* A part with its title and alternative text in a group around all. */
-static scene *whole_figure(const figure *f, const scene *part, const figure_kind *kind, arena *a) {
+static scene *whole_figure(const figure *f, scene *part, const figure_kind *kind, arena *a) {
     scene *s = scene_new(a);
     str alt = part->alt.len ? part->alt : f->alt, title = markup_plain(f->title, a);
     scene_open(s, (group){.role = ROLE_FIGURE, .id = str_of(kind->name), .title = title, .alt = alt});
-    scene_place(s, part, 0, 0, 1, STR(""));
+    scene_take(s, part, 0, 0, STR(""));
     scene_close(s);
     s->w = part->w;
     s->h = part->h;

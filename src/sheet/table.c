@@ -140,7 +140,7 @@ static scene *set_row(table *t, const block *row, bool roles) {
         if (roles)
             scene_open(s, (group){.role = row->head ? ROLE_COLUMN_HEAD : ROLE_CELL});
         if (cells[c])
-            scene_place(s, cells[c], x + t->pad, t->line_pad + baseline - baselines[c], 1, STR(""));
+            scene_take(s, cells[c], x + t->pad, t->line_pad + baseline - baselines[c], STR(""));
         if (roles)
             scene_close(s);
         x += t->widths[c] + 2 * t->pad;
@@ -173,7 +173,7 @@ static scene *set_reprise(table *t, size_t heads) {
     scene_open(s, (group){.role = ROLE_ARTIFACT});
     for (size_t r = 0; r < heads; r++) {
         scene *row = set_head(t, t->block->children[r], r == 0, r + 1 == heads, false);
-        scene_place(s, row, 0, s->h, 1, STR(""));
+        scene_take(s, row, 0, s->h, STR(""));
         s->h += row->h;
     }
     scene_close(s);

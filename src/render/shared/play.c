@@ -18,7 +18,7 @@ void scene_play(const scene *s, const device *d, void *user) {
             if (d->close)
                 d->close(user, open[depth]);
         } else if (it->kind == ITEM_PATH && d->path) {
-            d->path(user, it->segments, it->segment_count, &it->paint);
+            d->path(user, it->segments, it->segment_count, it->paint);
         } else if (it->kind == ITEM_GLYPHS && d->glyphs) {
             d->glyphs(user, it->run);
         }
