@@ -180,7 +180,7 @@ segment *font_outline(const font *f, uint32_t glyph, size_t *count, arena *a) {
     return o.segments;
 }
 
-static hb_subset_input_t *subset_input(const uint32_t *glyphs, size_t count, bool characters) {
+static hb_subset_input_t *subset_input(const uint32_t *glyphs, size_t count) {
     hb_subset_input_t *input = hb_subset_input_create_or_fail();
     if (!input)
         return NULL;
@@ -189,13 +189,27 @@ static hb_subset_input_t *subset_input(const uint32_t *glyphs, size_t count, boo
     hb_set_t *drop = hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG);
     static const char layout[][5] = {"GSUB", "GPOS", "GDEF", "kern", "DSIG", "vhea", "vmtx", "VORG", "BASE",
                                      "JSTF", "MATH", "FFTM", "gasp", "hdmx", "VDMX", "LTSH", "PCLT"};
-    static const char text[][5] = {"cmap", "name", "OS/2", "post"};
     for (size_t k = 0; k < sizeof layout / sizeof *layout; k++)
         hb_set_add(drop, hb_tag_from_string(layout[k], 4));
-    for (size_t k = 0; !characters && k < sizeof text / sizeof *text; k++)
-        hb_set_add(drop, hb_tag_from_string(text[k], 4));
     hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING | HB_SUBSET_FLAGS_NOTDEF_OUTLINE);
     return input;
+}
+
+static hb_blob_t *outline_table(hb_face_t *face, hb_tag_t tag, void *user) {
+    static const char outlines[][5] = {"glyf", "loca", "head", "hhea", "hmtx", "maxp"};
+    (void)face;
+    for (size_t k = 0; k < sizeof outlines / sizeof *outlines; k++)
+        if (tag == hb_tag_from_string(outlines[k], 4))
+            return hb_face_reference_table(user, tag);
+    return NULL;
+}
+
+/* The font with its outlines only: reading the whole of its characters took most of the time of a subset. */
+static hb_face_t *bare_face(hb_face_t *whole) {
+    hb_face_t *bare =
+        hb_face_create_for_tables(outline_table, hb_face_reference(whole), (void (*)(void *))hb_face_destroy);
+    hb_face_set_upem(bare, hb_face_get_upem(whole));
+    return bare;
 }
 
 static str copy_face(hb_face_t *face, arena *a) {
@@ -210,14 +224,16 @@ static str copy_face(hb_face_t *face, arena *a) {
 
 str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool characters, uint32_t *ids, arena *a,
                 error *e) {
-    hb_subset_input_t *input = subset_input(glyphs, count, characters);
-    hb_subset_plan_t *plan = input ? hb_subset_plan_create_or_fail(f->face, input) : NULL;
+    hb_face_t *from = characters ? hb_face_reference(f->face) : bare_face(f->face);
+    hb_subset_input_t *input = subset_input(glyphs, count);
+    hb_subset_plan_t *plan = input ? hb_subset_plan_create_or_fail(from, input) : NULL;
     hb_face_t *subset = plan ? hb_subset_plan_execute_or_fail(plan) : NULL;
     const hb_map_t *map = plan ? hb_subset_plan_old_to_new_glyph_mapping(plan) : NULL;
     for (size_t k = 0; map && ids && k < count; k++)
         ids[k] = hb_map_get(map, glyphs[k]);
     hb_subset_plan_destroy(plan);
     hb_subset_input_destroy(input);
+    hb_face_destroy(from);
     if (subset)
         return copy_face(subset, a);
     error_plain(e, STATUS_OUTPUT, "font %.*s cannot be reduced to the glyphs used", STR_ARG(f->path));
