@@ -138,6 +138,31 @@ static void arena_says_when_it_is_full(void **state) {
     arena_free(a);
 }
 
+/* An input cannot write to the terminal, and a number of a million digits does not fill it. */
+static void messages_are_fit_to_be_read(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    error e = error_in(a);
+    source odd = {STR("a\x1b.txt"), STR("t \x1b[1m\x7f\xff x")};
+    error_at(&e, &odd, 9, 1, "not '%s'", "\x1b[31m\xc2\x9b");
+    assert_string_equal(error_text(&e).ptr, "handtrace: a\u241b.txt:1:10: not '\u241b[31m\ufffd'\n"
+                                            "  t \u241b[1m\u2421\ufffd x\n           ^\n");
+    strbuf digits = strbuf_in(a);
+    for (int k = 0; k < 1000000; k++)
+        strbuf_add_byte(&digits, (char)('0' + k % 10));
+    e = error_in(a);
+    error_plain(&e, STATUS_INPUT, "n is %s here", digits.ptr);
+    str text = error_text(&e);
+    assert_true(str_starts(text, "handtrace: n is 0123456789") && str_ends(text, "0123456789 here\n"));
+    assert_int_equal(utf8_count(text), sizeof "handtrace: n is … here\n" - 3 + 150);
+    e = error_in(a);
+    for (size_t k = 0; k < digits.len; k += 5)
+        digits.ptr[k] = ' ';
+    error_plain(&e, STATUS_INPUT, "no file %s", digits.ptr);
+    assert_in_range(error_text(&e).len, 4000, 4300);
+    arena_free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decimals_do_not_follow_the_locale),
@@ -147,6 +172,7 @@ int main(void) {
         cmocka_unit_test(arena_grows_the_last_array_where_it_is),
         cmocka_unit_test(arena_goes_back),
         cmocka_unit_test(arena_says_when_it_is_full),
+        cmocka_unit_test(messages_are_fit_to_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

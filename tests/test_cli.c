@@ -3,6 +3,7 @@
 #include "shell.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static const char sample[] = "4\nt -7 t 4 x 2 x 5\n";
 
@@ -52,13 +53,19 @@ static void wrong_command_lines(void **state) {
         {"polygon --random n=4 --count 0", "handtrace: --count is a number from 1 to 10000, not '0'\n"},
         {"polygon --random n=4,,x", "handtrace: --random: a wish is empty in 'n=4,,x'\n"},
         {"polygon -i ioi.txt --random n=4", "handtrace: the instance is given in more than one way: -i, --random\n"},
+        {"polygon 1 t 5 --values=5 --ops=+",
+         "handtrace: the instance is given in more than one way: as arguments, --values\n"},
+        {"polygon --values=5 --ops=+ --random n=4",
+         "handtrace: the instance is given in more than one way: --random, --values\n"},
+        {"polygon --random n=4,n=5", "handtrace: --random: 'n' stands twice\n"},
+        {"polygon --values", "handtrace: --values needs a value: VALUE\n"},
         {"polygon -i ioi.txt --answer 3", "handtrace: --answer does not go with 'polygon'\n"},
         {"render", "handtrace: 'render' takes one trace file, or '-'\n"},
         {"render x --random n=4", "handtrace: --random does not go with 'render'\n"},
         {"list pictures", "handtrace: there is no list 'pictures'\n"},
         {"list figurs", "handtrace: there is no list 'figurs'; did you mean figures?\n"},
         {"check polygon -i ioi.txt", "handtrace: check needs --answer TEXT\n"},
-        {"polygon -i ioi.txt -f json --figure ring", "handtrace: --figure makes pdf, svg or png, not json\n"},
+        {"polygon -i ioi.txt -f json --figure ring", "handtrace: --figure makes pdf, svg, png or tikz, not json\n"},
         {"polygon -i ioi.txt -t handut", "handtrace: no template 'handut' for polygon; did you mean handout?\n"},
         {"polygon -i ioi.txt --theme larg", "handtrace: no theme 'larg'; did you mean large?\n"},
         {"polygon -i ioi.txt -p a3x", "handtrace: --paper is a4, letter, a5 or WxHmm (80 to 2000 mm), not 'a3x'\n"},
@@ -67,7 +74,11 @@ static void wrong_command_lines(void **state) {
          "handtrace: the figure tables has 16 steps here; there is no step 99\n"},
         {"polygon -i ioi.txt --figure tables --step 3-2", "handtrace: --step '3-2' holds no step\n"},
         {"polygon -i ioi.txt --figure tables --step x", "handtrace: --step is a number, N-M, last or all, not 'x'\n"},
+        {"polygon -i ioi.txt --figure splits --step 4",
+         "handtrace: --step '4' holds nothing that the figure splits draws\n"},
+        {"polygon -i ioi.txt --figure ring,tables,ring", "handtrace: the figure ring stands twice in --figure\n"},
         {"polygon -i ioi.txt --figure tables --run b", "handtrace: no run 'b'; there are: none with a name\n"},
+        {"polygon -i ioi.txt -f json --run b", "handtrace: --run says what is drawn; json is of all runs\n"},
         {"polygon -i ioi.txt --figure tables --step all -f svg -o -",
          "handtrace: 16 figures are several files and do not go to standard output\n"},
         {"polygon -i ioi.txt -f svg -o -", "handtrace: pages are several files and do not go to standard output\n"},
@@ -132,10 +143,50 @@ static void outputs_that_cannot_be_written(void **state) {
     shell_free(&s);
 }
 
+/* Of several files all are written or none, and nothing stands beside them afterwards. */
+static void a_failure_changes_nothing(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "mkdir -p many/page-3.svg; echo old >many/page-1.svg");
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -f svg -o many");
+    assert_string_equal(s.err.ptr, "handtrace: cannot write many/page-3.svg: Is a directory\n");
+    assert_string_equal(shell_file(&s, "many/page-1.svg").ptr, "old\n");
+    shell_expect(&s, 0, "test \"$(ls -A many | tr '\\n' ' ')\" = 'page-1.svg page-3.svg '");
+    shell_expect(&s, 3, "ulimit -f 1; $H polygon -i ioi.txt -o x.pdf");
+    assert_string_equal(s.err.ptr, "handtrace: cannot write x.pdf: File too large\n");
+    shell_expect(&s, 3, "ulimit -f 1; $H polygon -i ioi.txt -f png");
+    shell_expect(&s, 3, "ulimit -f 1; $H polygon -i ioi.txt -f png -o folder");
+    if (geteuid() != 0) { /* root may write everywhere */
+        shell_expect(&s, 3, "echo old >kept; chmod 444 kept; $H polygon -i ioi.txt -f json -o kept");
+        assert_string_equal(shell_file(&s, "kept").ptr, "old\n");
+        shell_expect(&s, 0, "rm -f kept");
+    }
+    assert_files(&s, "ioi.txt many ");
+    shell_free(&s);
+}
+
+static void links_are_followed(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "mkdir sub; ln -s ../new sub/link; ln -s sub/link far; ln -s loop loop; ln -s no/thing dead");
+    shell_expect(&s, 0, "$H polygon -i ioi.txt -f json -o far && test -L far && test -L sub/link && test -f new");
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -f json -o loop");
+    assert_string_equal(s.err.ptr, "handtrace: cannot write loop: Too many levels of symbolic links\n");
+    shell_expect(&s, 3, "$H polygon -i ioi.txt -f json -o dead");
+    shell_expect(&s, 0, "echo first >log; $H polygon -i ioi.txt -f json -o /dev/stdout >>log; head -1 log");
+    assert_string_equal(s.out.ptr, "first\n");
+    /* As long as a name can be. */
+    shell_expect(&s, 0, "n=$(printf '%0255d' 7); $H polygon -i ioi.txt -f json -o $n && test -s $n && rm $n");
+    assert_files(&s, "dead far ioi.txt log loop new sub ");
+    shell_free(&s);
+}
+
 static void inputs_are_not_overwritten(void **state) {
     (void)state;
     shell s = start();
-    shell_expect(&s, 0, "$H polygon -i ioi.txt -f trace -o t.trace && cp t.trace copy && ln -s ioi.txt link");
+    shell_expect(&s, 0,
+                 "$H polygon -i ioi.txt -f trace -o t.trace && cp t.trace copy && ln -s ioi.txt link "
+                 "&& cp /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf font.ttf");
     static const char *const commands[] = {
         "$H polygon -i ioi.txt -f json -o ioi.txt",
         "$H polygon -i ioi.txt -f json -o ./ioi.txt",
@@ -144,13 +195,17 @@ static void inputs_are_not_overwritten(void **state) {
         "$H render t.trace -f trace -o t.trace",
         "cp $HANDTRACE_TEMPLATES/polygon/handout.en.md t.md; $H polygon -i ioi.txt -t t.md -o t.md",
         "cp $HANDTRACE_TEMPLATES/themes/large.yaml t.yaml; $H polygon -i ioi.txt --theme t.yaml -o t.yaml",
+        "$H polygon -i - -f json -o ioi.txt <ioi.txt",
+        "$H polygon -i ioi.txt --font font.ttf -o font.ttf",
     };
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
         shell_expect(&s, 2, commands[k]);
         assert_true(contains(s.err, " is also an input"));
     }
     assert_string_equal(shell_file(&s, "ioi.txt").ptr, sample);
-    shell_expect(&s, 0, "cmp t.trace copy && cmp t.md $HANDTRACE_TEMPLATES/polygon/handout.en.md");
+    shell_expect(&s, 0,
+                 "cmp t.trace copy && cmp t.md $HANDTRACE_TEMPLATES/polygon/handout.en.md && "
+                 "cmp font.ttf /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf");
     shell_expect(&s, 0, "echo old >x.json; ln x.json other; chmod 600 x.json; $H polygon -i ioi.txt -o x.json");
     assert_true(str_starts(shell_file(&s, "x.json"), "{\"problem\":\"polygon\",\"n\":4,\"max\":\"33\""));
     assert_string_equal(shell_file(&s, "other").ptr, "old\n"); /* written beside and renamed */
@@ -175,6 +230,11 @@ static void files_are_named_as_documented(void **state) {
     assert_int_equal(s.err.len, 0);
     shell_expect(&s, 0, "$H polygon -i ioi.txt --figure tables --step 9-11 -f png -o some && ls some");
     assert_string_equal(s.out.ptr, "tables-09.png\ntables-10.png\ntables-11.png\n");
+    /* Base cells have nothing to choose from. */
+    shell_expect(&s, 0, "$H polygon -i ioi.txt --figure splits --step all -f svg -o splits && ls splits | head -1");
+    assert_string_equal(s.out.ptr, "splits-05.svg\n");
+    shell_expect(&s, 0, "$H polygon -i ioi.txt --figure ring -o LOUD.SVG && head -c 5 LOUD.SVG");
+    assert_string_equal(s.out.ptr, "<?xml");
     shell_expect(&s, 0, "$H polygon -i ioi.txt --figure tables --step 9-11 -o some.pdf && pdfinfo some.pdf");
     assert_true(contains(s.out, "Pages:           3\n"));
     shell_free(&s);
@@ -272,6 +332,9 @@ static void answers_need_no_fonts(void **state) {
     assert_true(contains(s.err, "/nonexistent.ttf"));
     shell_expect(&s, 1, "$H polygon -i ioi.txt --font /nonexistent.ttf -o x.pdf");
     assert_true(contains(s.err, "/nonexistent.ttf"));
+    shell_expect(&s, 1, "$H polygon -i ioi.txt --font no-such-font.ttf -o x.pdf");
+    assert_string_equal(s.err.ptr,
+                        "handtrace: the font no-such-font.ttf is neither here nor in the system's font folders\n");
     shell_expect(&s, 0, "$H polygon -i ioi.txt --theme font.yaml -f text -o -");
     assert_true(contains(s.out, "33"));
     assert_files(&s, "font.yaml ioi.txt ");
@@ -364,6 +427,8 @@ int main(void) {
         cmocka_unit_test(wrong_command_lines),
         cmocka_unit_test(wrong_inputs_have_a_place),
         cmocka_unit_test(outputs_that_cannot_be_written),
+        cmocka_unit_test(a_failure_changes_nothing),
+        cmocka_unit_test(links_are_followed),
         cmocka_unit_test(inputs_are_not_overwritten),
         cmocka_unit_test(files_are_named_as_documented),
         cmocka_unit_test(render_is_the_direct_run),

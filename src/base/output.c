@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -25,6 +26,13 @@ static bool write_all(int fd, str bytes) {
     return true;
 }
 
+/* Where a file will stand once all are written. */
+typedef struct staged {
+    str shown;    /* the path as it was given */
+    char *place;  /* links followed */
+    char *beside; /* where it is until then; NULL: not written yet, or written directly */
+} staged;
+
 static bool write_directly(const char *path, str shown, str bytes, error *e) {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
     if (fd < 0)
@@ -39,61 +47,128 @@ static bool write_directly(const char *path, str shown, str bytes, error *e) {
     return good || failed(e, shown, "cannot write");
 }
 
-/* The permissions of a file that is replaced, or those of a new one. */
-static mode_t wanted_mode(const char *path) {
-    struct stat there;
-    if (stat(path, &there) == 0)
-        return there.st_mode & 07777;
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
+static bool write_standard(str bytes, error *e) {
+    return write_all(STDOUT_FILENO, bytes) || failed(e, STR("standard output"), "cannot write");
 }
 
-static bool write_beside(const char *path, str shown, str bytes, error *e) {
-    char *beside = str_to_c(e->arena, str_format(e->arena, "%s.XXXXXX", path));
+static char *folder_of(const char *path, arena *a) {
+    const char *slash = strrchr(path, '/');
+    return str_to_c(a, slash ? (str){path, (size_t)(slash - path) + 1} : STR("./"));
+}
+
+/* The path with the links at its end followed, also those that lead to no file yet; NULL and errno if they never end.
+ */
+static char *follow_links(const char *path, arena *a) {
+    enum { MOST_LINKS = 40 };
+    char target[PATH_MAX];
+    char *place = str_to_c(a, str_of(path));
+    for (int k = 0; k < MOST_LINKS; k++) {
+        ssize_t length = readlink(place, target, sizeof target);
+        if (length < 0)
+            return place;
+        const char *folder = target[0] == '/' ? "" : folder_of(place, a);
+        place = str_to_c(a, str_format(a, "%s%.*s", folder, (int)length, target));
+    }
+    errno = ELOOP;
+    return NULL;
+}
+
+/* The owner and permissions of a file that is replaced, or those of a new one. */
+static bool set_access(int fd, const char *place) {
+    struct stat there;
+    if (stat(place, &there) == 0) {
+        (void)!fchown(fd, there.st_uid, there.st_gid); /* only root may give files away: no matter */
+        return fchmod(fd, there.st_mode & 0777) == 0;
+    }
+    mode_t mask = umask(0);
+    umask(mask);
+    return fchmod(fd, 0666 & ~mask) == 0;
+}
+
+static bool write_beside(staged *s, str bytes, error *e) {
+    if (faccessat(AT_FDCWD, s->place, W_OK, AT_EACCESS) != 0 && errno != ENOENT)
+        return failed(e, s->shown, "cannot write");
+    /* A short name, so that a long one can have it beside. */
+    char *beside = str_to_c(e->arena, str_format(e->arena, "%s.handtrace-XXXXXX", folder_of(s->place, e->arena)));
     int fd = mkostemp(beside, O_CLOEXEC);
     if (fd < 0)
-        return failed(e, shown, "cannot write");
-    bool good = write_all(fd, bytes) && fchmod(fd, wanted_mode(path)) == 0;
+        return failed(e, s->shown, "cannot write");
+    s->beside = beside;
+    bool good = write_all(fd, bytes) && set_access(fd, s->place);
     int why = errno;
     if (close(fd) != 0 && good) {
         good = false;
         why = errno;
     }
-    if (good && rename(beside, path) != 0) {
-        good = false;
-        why = errno;
-    }
-    if (good)
-        return true;
-    unlink(beside);
     errno = why;
-    return failed(e, shown, "cannot write");
+    return good || failed(e, s->shown, "cannot write");
 }
 
-bool output_write(str path, str bytes, error *e) {
-    if (error_set(e))
-        return false;
-    if (str_is(path, "-")) {
-        if (write_all(STDOUT_FILENO, bytes))
-            return true;
-        return failed(e, STR("standard output"), "cannot write");
-    }
-    const char *name = str_to_c(e->arena, path);
+static bool is_standard(str path) {
+    return str_is(path, "-") || str_is(path, "/dev/stdout");
+}
+
+/* What needs no file beside it is written at once. */
+static bool start(staged *s, const output_file *file, error *e) {
+    *s = (staged){.shown = file->path};
+    if (is_standard(file->path))
+        return write_standard(file->bytes, e);
+    char *name = str_to_c(e->arena, file->path);
     struct stat there;
-    if (stat(name, &there) == 0 && S_ISDIR(there.st_mode)) {
+    bool exists = stat(name, &there) == 0;
+    if (exists && S_ISDIR(there.st_mode))
         errno = EISDIR;
-        return failed(e, path, "cannot write");
+    else if (exists && !S_ISREG(there.st_mode))
+        return write_directly(name, file->path, file->bytes, e);
+    else
+        s->place = follow_links(name, e->arena);
+    return s->place || failed(e, file->path, "cannot write");
+}
+
+static bool finish(staged *files, size_t count, error *e) {
+    for (size_t k = 0; k < count; k++) {
+        if (!files[k].beside)
+            continue;
+        if (rename(files[k].beside, files[k].place) != 0)
+            return failed(e, files[k].shown, "cannot write");
+        files[k].beside = NULL;
     }
-    if (stat(name, &there) == 0 && !S_ISREG(there.st_mode))
-        return write_directly(name, path, bytes, e);
-    char *real = realpath(name, NULL); /* a link is followed: its target is replaced, not the link */
-    bool good = write_beside(real ? real : name, path, bytes, e);
-    free(real);
+    return true;
+}
+
+static bool stage_and_finish(staged *work, const output_file *files, size_t count, error *e) {
+    bool good = true;
+    for (size_t k = 0; good && k < count; k++)
+        good = !work[k].place || write_beside(&work[k], files[k].bytes, e);
+    good = good && finish(work, count, e);
+    for (size_t k = 0; !good && k < count; k++)
+        if (work[k].beside)
+            unlink(work[k].beside);
     return good;
 }
 
-bool output_folder(str path, error *e) {
+bool output_write_all(const output_file *files, size_t count, error *e) {
+    if (error_set(e))
+        return false;
+    staged *work = ARENA_ARRAY(e->arena, staged, count);
+    for (size_t k = 0; k < count; k++)
+        if (!start(&work[k], &files[k], e))
+            return false;
+    /* A signal that ends the program has to wait until nothing stands beside. */
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    bool good = stage_and_finish(work, files, count, e);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return good;
+}
+
+bool output_write(str path, str bytes, error *e) {
+    return output_write_all(&(output_file){path, bytes}, 1, e);
+}
+
+bool output_folder(str path, bool *made, error *e) {
+    *made = false;
     if (error_set(e))
         return false;
     const char *name = str_to_c(e->arena, path);
@@ -104,12 +179,17 @@ bool output_folder(str path, error *e) {
         errno = ENOTDIR;
         return failed(e, path, "cannot write into");
     }
-    return mkdir(name, 0777) == 0 || failed(e, path, "cannot make the folder");
+    *made = mkdir(name, 0777) == 0;
+    return *made || failed(e, path, "cannot make the folder");
+}
+
+void output_remove_folder(str path, arena *a) {
+    rmdir(str_to_c(a, path));
 }
 
 bool output_same_file(const char *a, const char *b) {
     struct stat x, y;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
 bool input_read(arena *a, str path, str *text, error *e) {

@@ -13,7 +13,8 @@ static void tell(const job *j) {
     if (j->options->quiet || (j->options->output.ptr && out->folder.len == 0))
         return;
     if (out->folder.len)
-        fprintf(stderr, "handtrace: wrote %zu files into %.*s\n", out->count, STR_ARG(out->folder));
+        fprintf(stderr, "handtrace: wrote %zu file%s into %.*s\n", out->count, out->count == 1 ? "" : "s",
+                STR_ARG(out->folder));
     else
         fprintf(stderr, "handtrace: wrote %.*s\n", STR_ARG(out->files[0].path));
 }

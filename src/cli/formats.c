@@ -23,6 +23,15 @@ const format *format_named(const char *name) {
     return NULL;
 }
 
+/* X.PDF is a PDF too. */
+static str in_small_letters(str text, arena *a) {
+    char *small = str_to_c(a, text);
+    for (size_t k = 0; k < text.len; k++)
+        if (small[k] >= 'A' && small[k] <= 'Z')
+            small[k] = (char)(small[k] - 'A' + 'a');
+    return (str){small, text.len};
+}
+
 static const format *by_ending(str path) {
     for (size_t k = 0; k < FORMAT_COUNT; k++)
         for (size_t n = 0; n < sizeof formats[k].endings / sizeof *formats[k].endings && formats[k].endings[n]; n++)
@@ -35,7 +44,7 @@ static const format *unknown(str name, error *e) {
     suggestion near = suggest_for(name, e->arena);
     for (size_t k = 0; k < FORMAT_COUNT; k++)
         suggest_offer(&near, str_of(formats[k].name));
-    str hint = suggest_text(&near, "; known are pdf svg png html md text json trace");
+    str hint = suggest_text(&near, "; known are pdf svg png html md text json trace tikz");
     error_plain(e, STATUS_USAGE, "unknown format '%.*s'%.*s", STR_ARG(name), STR_ARG(hint));
     return NULL;
 }
@@ -45,7 +54,7 @@ const format *format_of(const options *o, const char *otherwise, error *e) {
     if (o->format.ptr)
         f = format_named(str_to_c(e->arena, o->format));
     else if (o->output.ptr)
-        f = by_ending(o->output);
+        f = by_ending(in_small_letters(o->output, e->arena));
     if (!f && o->format.ptr)
         return unknown(o->format, e);
     if (!f)
@@ -55,7 +64,11 @@ const format *format_of(const options *o, const char *otherwise, error *e) {
         return NULL;
     }
     if (o->figures.ptr && f->kind != FORMAT_PAGES) {
-        error_plain(e, STATUS_USAGE, "--figure makes pdf, svg or png, not %s", f->name);
+        error_plain(e, STATUS_USAGE, "--figure makes pdf, svg, png or tikz, not %s", f->name);
+        return NULL;
+    }
+    if (o->run.ptr && (f->kind == FORMAT_JSON || f->kind == FORMAT_TRACE)) {
+        error_plain(e, STATUS_USAGE, "--run says what is drawn; %s is of all runs", f->name);
         return NULL;
     }
     if (f->kind == FORMAT_PAGES && !backend_named(str_of(f->name))) {

@@ -87,15 +87,12 @@ static size_t read_number(str text) {
     return text.len ? value : SIZE_MAX;
 }
 
-static bool find_steps(const job *j, const figure_kind *kind, size_t count, step_range *range) {
+/* The steps that --step names, of those that there are. */
+static bool read_steps(const job *j, const figure_kind *kind, size_t count, step_range *range) {
     str text = j->options->step.ptr ? j->options->step : STR("last");
-    *range = (step_range){count, count};
-    if (str_is(text, "last"))
+    *range = (step_range){count ? 1 : 0, count};
+    if (str_is(text, "all") || str_is(text, "last"))
         return true;
-    if (str_is(text, "all")) {
-        range->first = count ? 1 : 0;
-        return true;
-    }
     size_t dash = str_find(text, STR("-"), 0);
     range->first = read_number(str_slice(text, 0, dash));
     range->last = dash == SIZE_MAX ? range->first : read_number(str_slice(text, dash + 1, text.len));
@@ -109,6 +106,35 @@ static bool find_steps(const job *j, const figure_kind *kind, size_t count, step
     return true;
 }
 
+typedef struct picked {
+    const story_step **items;
+    size_t *numbers; /* from 1, among all steps of the kind */
+    size_t count;
+} picked;
+
+/* Those of the steps asked for that the figure draws. */
+static picked pick_steps(const job *j, const figure_kind *kind, const story_step *steps, step_range range) {
+    size_t most = range.last - range.first + 1;
+    picked p = {ARENA_ARRAY(j->arena, const story_step *, most), ARENA_ARRAY(j->arena, size_t, most), 0};
+    for (size_t k = range.first; k <= range.last; k++) {
+        const story_step *step = &steps[k - 1];
+        if (kind->draws_step && !kind->draws_step(step))
+            continue;
+        p.items[p.count] = step;
+        p.numbers[p.count++] = k;
+    }
+    bool last_only = !j->options->step.ptr || str_is(j->options->step, "last");
+    if (last_only && p.count > 1) {
+        p.items[0] = p.items[p.count - 1];
+        p.numbers[0] = p.numbers[p.count - 1];
+        p.count = 1;
+    }
+    if (!p.count)
+        error_plain(j->error, STATUS_USAGE, "--step '%.*s' holds nothing that the figure %s draws",
+                    STR_ARG(j->options->step), kind->name);
+    return p;
+}
+
 static size_t digits_of(size_t n) {
     size_t digits = 1;
     for (; n >= 10; n /= 10)
@@ -116,33 +142,42 @@ static size_t digits_of(size_t n) {
     return digits;
 }
 
-/* The moments of the steps asked for; a run without such steps is drawn as it stands at its end. */
-static size_t find_moments(const job *j, const made *m, const story_run *r, const figure_kind *kind, step_range *range,
-                           size_t *total, story_moment **moments, const context ***contexts) {
-    const story_step *steps = steps_of(r, kind->counts, total);
-    if (!find_steps(j, kind, *total, range))
-        return 0;
-    size_t count = *total ? range->last - range->first + 1 : 1;
+/* What is drawn of one kind: a run without steps that the kind counts is drawn as it stands at its end. */
+typedef struct plan {
+    story_moment *moments;
+    const context **contexts;
+    size_t *numbers; /* of the steps; 0 where there are none */
+    size_t count;
+    size_t total; /* of the steps of this kind */
+} plan;
+
+static bool make_plan(const job *j, const made *m, const story_run *r, const figure_kind *kind, plan *p) {
+    const story_step *steps = steps_of(r, kind->counts, &p->total);
+    const story_step *none = NULL;
+    size_t zero = 0;
+    step_range range;
+    if (!read_steps(j, kind, p->total, &range))
+        return false;
+    picked picked = p->total ? pick_steps(j, kind, steps, range) : (struct picked){&none, &zero, 1};
     const context *outer =
         context_push(context_push(m->facts, story_view(m->story), 0, 0, j->arena), story_view_run(r), 0, 0, j->arena);
-    *moments = ARENA_ARRAY(j->arena, story_moment, count);
-    *contexts = ARENA_ARRAY(j->arena, const context *, count);
-    for (size_t k = 0; k < count; k++) {
-        const story_step *step = *total ? &steps[range->first - 1 + k] : NULL;
-        (*moments)[k] = (story_moment){.story = m->story, .run = r, .phase = step ? step->phase : NULL, .step = step};
-        (*contexts)[k] = step ? context_push(outer, story_view_step(step), 0, 0, j->arena) : outer;
+    p->count = picked.count;
+    p->moments = ARENA_ARRAY(j->arena, story_moment, p->count);
+    p->contexts = ARENA_ARRAY(j->arena, const context *, p->count);
+    p->numbers = ARENA_ARRAY(j->arena, size_t, p->count);
+    for (size_t k = 0; k < p->count; k++) {
+        const story_step *step = picked.items[k];
+        p->moments[k] = (story_moment){.story = m->story, .run = r, .phase = step ? step->phase : NULL, .step = step};
+        p->contexts[k] = step ? context_push(outer, story_view_step(step), 0, 0, j->arena) : outer;
+        p->numbers[k] = picked.numbers[k];
     }
-    return count;
+    return p->count > 0;
 }
 
 static bool draw_kind(job *j, const made *m, const figure_kind *kind, drawings *d) {
     const story_run *r = find_run(j, m, kind);
-    story_moment *moments;
-    const context **contexts;
-    step_range range;
-    size_t total;
-    size_t count = r ? find_moments(j, m, r, kind, &range, &total, &moments, &contexts) : 0;
-    if (!count)
+    plan plan;
+    if (!r || !make_plan(j, m, r, kind, &plan))
         return false;
     figure_request base = {.phrases = j->phrases,
                            .fonts = j->fonts,
@@ -150,17 +185,24 @@ static bool draw_kind(job *j, const made *m, const figure_kind *kind, drawings *
                            .lang = j->lang,
                            .arena = j->arena,
                            .error = j->error};
-    size_t *parts = ARENA_ARRAY(j->arena, size_t, count);
-    pages *p = figure_pages(&base, kind, moments, contexts, count, parts, j->arena, j->error);
+    size_t *parts = ARENA_ARRAY(j->arena, size_t, plan.count);
+    pages *p = figure_pages(&base, kind, plan.moments, plan.contexts, plan.count, parts, j->arena, j->error);
     if (!p)
         return false;
     if (d->all.title.len == 0)
         d->all = *p;
-    for (size_t k = 0, page = 0; k < count; k++)
+    for (size_t k = 0, page = 0; k < plan.count; k++)
         for (size_t part = 1; part <= parts[k]; part++, page++)
             *ARENA_PUSH(j->arena, d, items, count, capacity) =
-                (drawing){p->items[page], kind, total ? range.first + k : 0, digits_of(total), parts[k] > 1 ? part : 0};
+                (drawing){p->items[page], kind, plan.numbers[k], digits_of(plan.total), parts[k] > 1 ? part : 0};
     return true;
+}
+
+static bool is_drawn(const drawings *d, const figure_kind *kind) {
+    for (size_t k = 0; k < d->count; k++)
+        if (d->items[k].kind == kind)
+            return true;
+    return false;
 }
 
 static bool draw_all(job *j, const made *m, drawings *d) {
@@ -169,6 +211,8 @@ static bool draw_all(job *j, const made *m, drawings *d) {
         size_t comma = str_find(names, STR(","), from);
         const figure_kind *kind = find_kind(j, str_trim(str_slice(names, from, comma)));
         from = comma == SIZE_MAX ? names.len + 1 : comma + 1;
+        if (kind && is_drawn(d, kind))
+            return error_plain(j->error, STATUS_USAGE, "the figure %s stands twice in --figure", kind->name);
         if (!kind || !draw_kind(j, m, kind, d))
             return false;
     }

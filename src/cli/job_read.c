@@ -52,6 +52,10 @@ static datum *read_wishes(job *j) {
             error_plain(j->error, STATUS_USAGE, "--random: a wish is empty in '%.*s'", STR_ARG(text));
             return NULL;
         }
+        if (datum_get_str(wishes, key)) {
+            error_plain(j->error, STATUS_USAGE, "--random: '%.*s' stands twice", STR_ARG(key));
+            return NULL;
+        }
         datum *value = equals == SIZE_MAX ? datum_bool(j->arena, true)
                                           : datum_text(j->arena, str_trim(str_slice(wish, equals + 1, wish.len)));
         datum_put_str(j->arena, wishes, key, value);
@@ -103,15 +107,32 @@ static str join_arguments(const options *o, arena *a) {
     return strbuf_text(&b);
 }
 
+/* The one way in which the instance is given. */
+static bool check_ways(job *j) {
+    const options *o = j->options;
+    const struct {
+        bool given;
+        str what;
+    } ways[] = {
+        {o->argument_count > 0, STR("as arguments")},
+        {o->input.ptr != NULL, STR("-i")},
+        {o->random.ptr != NULL, STR("--random")},
+        {o->own->count > 0, o->own->count ? str_format(j->arena, "--%.*s", STR_ARG(o->own->items[0]->key)) : STR("")},
+    };
+    strbuf given = strbuf_in(j->arena);
+    size_t count = 0;
+    for (size_t k = 0; k < sizeof ways / sizeof *ways; k++)
+        if (ways[k].given)
+            strbuf_addf(&given, "%s%.*s", count++ ? ", " : "", STR_ARG(ways[k].what));
+    if (count > 1)
+        return error_plain(j->error, STATUS_USAGE, "the instance is given in more than one way: %s", given.ptr);
+    return count || error_plain(j->error, STATUS_USAGE, "no instance; see 'handtrace %s --help'", j->problem->name);
+}
+
 bool job_read_instances(job *j) {
     const options *o = j->options;
-    int ways = (o->argument_count > 0) + (o->input.ptr != NULL) + (o->random.ptr != NULL);
-    if (ways > 1)
-        return error_plain(j->error, STATUS_USAGE, "the instance is given in more than one way: %s%s%s",
-                           o->argument_count ? "as arguments, " : "", o->input.ptr ? "-i" : "",
-                           o->random.ptr ? (o->input.ptr ? ", --random" : "--random") : "");
-    if (ways == 0 && o->own->count == 0)
-        return error_plain(j->error, STATUS_USAGE, "no instance; see 'handtrace %s --help'", j->problem->name);
+    if (!check_ways(j))
+        return false;
     if (o->random.ptr)
         return make_random(j);
     source *where = ARENA_NEW(j->arena, source);
@@ -173,7 +194,8 @@ static bool add_context(job *j, made *m) {
     if (j->options->run.ptr && !run) {
         strbuf known = strbuf_in(a);
         for (size_t k = 0; k < m->story->run_count; k++)
-            strbuf_addf(&known, "%s%.*s", k ? ", " : "", STR_ARG(m->story->runs[k].id));
+            if (m->story->runs[k].id.len)
+                strbuf_addf(&known, "%s%.*s", known.len ? ", " : "", STR_ARG(m->story->runs[k].id));
         return error_plain(j->error, STATUS_USAGE, "no run '%.*s'; there are: %s", STR_ARG(j->options->run),
                            known.len ? known.ptr : "none with a name");
     }

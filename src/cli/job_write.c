@@ -304,14 +304,29 @@ static bool find_theme(job *j) {
     return found;
 }
 
+/* No file of a font is written over. */
+static void guard_fonts(job *j) {
+    size_t count;
+    str *files = fonts_files(j->fonts, &count, j->arena);
+    for (size_t k = 0; k < count; k++)
+        outputs_guard(&j->outputs, files[k], j->arena);
+}
+
 static bool open_fonts(job *j) {
     if (!find_theme(j))
         return false;
     const datum *lists = j->theme.fonts;
-    if (j->options->font.ptr)
-        lists = fonts_with(j, font_path(j, j->options->font));
+    str wanted = j->options->font.ptr ? font_path(j, j->options->font) : STR("");
+    if (wanted.len)
+        lists = fonts_with(j, wanted);
     j->fonts = fonts_open(j->arena, lists, j->error);
-    return j->fonts != NULL;
+    if (!j->fonts)
+        return false;
+    if (wanted.len && !fonts_found(j->fonts, wanted))
+        return error_plain(j->error, STATUS_INPUT, "the font %.*s is neither here nor in the system's font folders",
+                           STR_ARG(wanted));
+    guard_fonts(j);
+    return true;
 }
 
 bool job_open_library(job *j) {

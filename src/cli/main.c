@@ -59,7 +59,8 @@ static bool run(const options *o, arena *a, error *e) {
 
 int main(int argc, char **argv) {
     keep_streams();
-    signal(SIGPIPE, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN); /* a write that fails says so itself */
+    signal(SIGXFSZ, SIG_IGN);
     arena *a = arena_new(&(arena_policy){.limit = memory_limit(), .exhausted = out_of_memory});
     error e = error_in(a);
     options o;

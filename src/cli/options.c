@@ -139,7 +139,7 @@ static bool read_option(reader *r, const char *argument) {
     const option_row *row = row_named(name);
     str value = STR(""), bare = str_slice(name, 2, name.len);
     if (!row && name.ptr[1] == '-' && has_own_option(r->o->problem, bare)) {
-        if (!take_value(r, name, str_to_c(r->arena, bare), equals, &value))
+        if (!take_value(r, name, "VALUE", equals, &value))
             return false;
         datum_put_str(r->arena, r->o->own, bare, datum_text(r->arena, value));
         return true;

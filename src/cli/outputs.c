@@ -1,14 +1,11 @@
 #include "outputs.h"
 
-#include "output.h"
-
 void outputs_add(outputs *o, str path, str bytes, arena *a) {
     *ARENA_PUSH(a, o, files, count, capacity) = (output_file){path, bytes};
 }
 
 void outputs_guard(outputs *o, str input, arena *a) {
-    if (!str_is(input, "-"))
-        *ARENA_PUSH(a, o, inputs, input_count, input_capacity) = input;
+    *ARENA_PUSH(a, o, inputs, input_count, input_capacity) = str_is(input, "-") ? STR("/dev/stdin") : input;
 }
 
 static bool check_inputs(const outputs *o, error *e) {
@@ -22,16 +19,15 @@ static bool check_inputs(const outputs *o, error *e) {
 }
 
 bool outputs_write(const outputs *o, error *e) {
-    if (!check_inputs(o, e))
-        return false;
-    if (o->defaults && !output_folder(STR("out"), e))
-        return false;
-    if (o->folder.len && !output_folder(o->folder, e))
-        return false;
-    for (size_t k = 0; k < o->count; k++)
-        if (!output_write(o->files[k].path, o->files[k].bytes, e))
-            return false;
-    return true;
+    bool made_out = false, made_folder = false;
+    bool good = check_inputs(o, e) && (!o->defaults || output_folder(STR("out"), &made_out, e)) &&
+                (!o->folder.len || output_folder(o->folder, &made_folder, e)) &&
+                output_write_all(o->files, o->count, e);
+    if (!good && made_folder)
+        output_remove_folder(o->folder, e->arena);
+    if (!good && made_out)
+        output_remove_folder(STR("out"), e->arena);
+    return good;
 }
 
 str path_join(str folder, str name, arena *a) {

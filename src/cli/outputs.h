@@ -2,12 +2,7 @@
 #ifndef HANDTRACE_OUTPUTS_H
 #define HANDTRACE_OUTPUTS_H
 
-#include "error.h"
-
-typedef struct output_file {
-    str path; /* "-": standard output */
-    str bytes;
-} output_file;
+#include "output.h"
 
 typedef struct outputs {
     output_file *files;
@@ -19,9 +14,9 @@ typedef struct outputs {
 } outputs;
 
 void outputs_add(outputs *o, str path, str bytes, arena *a);
-/* Names a file that was read. Standard input ("-") is no file. */
+/* Names a file that was read. Standard input ("-") counts if it comes from a file. */
 void outputs_guard(outputs *o, str input, arena *a);
-/* False if some output is also an input (STATUS_USAGE) or could not be written (STATUS_OUTPUT). */
+/* All files or none. False if some output is also an input (STATUS_USAGE) or could not be written (STATUS_OUTPUT). */
 bool outputs_write(const outputs *o, error *e);
 /* "FOLDER/NAME". */
 str path_join(str folder, str name, arena *a);

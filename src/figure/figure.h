@@ -37,6 +37,8 @@ typedef struct figure_kind {
     bool table;       /* captioned as a table (caption above) rather than as a figure (below) */
     /* Whether the run has what it draws. */
     bool (*draws)(const story_run *r);
+    /* Whether that step has it too; NULL: all have. */
+    bool (*draws_step)(const story_step *step);
     /* NULL on error. A cell, vertex or node is a group of ROLE_PART or ROLE_CELL with id, title and alt. */
     figure *(*build)(const figure_request *q);
 } figure_kind;

@@ -55,9 +55,13 @@ typedef struct splits {
 enum { BAR_ROOM = 8, HEAD_H = 18, ROW_H = 24, BELOW_H = 15, WORD_GAP = 14, TIE_H = 13 };
 enum { WIDEST_VALUE = 96, WIDEST_BELOW = 200, MANY_ROWS = 16 };
 
+static bool splits_draw_step(const story_step *step) {
+    return step->candidate_count > 0;
+}
+
 static bool splits_draw(const story_run *r) {
     for (size_t k = 0; k < r->step_count; k++)
-        if (r->steps[k].candidate_count)
+        if (splits_draw_step(&r->steps[k]))
             return true;
     return false;
 }
@@ -524,5 +528,6 @@ const figure_kind splits_figure = {
     .counts = STEP_CELL,
     .table = true,
     .draws = splits_draw,
+    .draws_step = splits_draw_step,
     .build = splits_build,
 };

@@ -354,6 +354,22 @@ fonts *fonts_open(arena *a, const datum *lists, error *e) {
     return f;
 }
 
+bool fonts_found(const fonts *f, str name) {
+    const font *wanted = font_named(f->set, name);
+    for (int k = 0; k < FACE_COUNT && wanted->state == FONT_SOUGHT; k++)
+        ask_fontconfig(f->set, &f->set->faces[k]);
+    return wanted->path.len > 0;
+}
+
+str *fonts_files(const fonts *f, size_t *count, arena *a) {
+    str *paths = ARENA_ARRAY(a, str, f->set->count);
+    *count = 0;
+    for (size_t k = 0; k < f->set->count; k++)
+        if (f->set->all[k]->path.len)
+            paths[(*count)++] = f->set->all[k]->path;
+    return paths;
+}
+
 uint32_t fonts_missing(const fonts *f, str *text) {
     if (text)
         *text = f->set->missing_text;

@@ -25,6 +25,10 @@ typedef struct fonts fonts;
  * that cannot be read or is no TrueType-outline font sets an error that names it and says which formats work; searched
  * names that are not there are passed over, but a face none of whose files is there is an error. NULL on error. */
 fonts *fonts_open(arena *a, const datum *lists, error *e);
+/* Whether the font of this name in the lists is there; fontconfig is asked if need be. */
+bool fonts_found(const fonts *f, str name);
+/* The files of all fonts that were found, for those who must not write over them. */
+str *fonts_files(const fonts *f, size_t *count, arena *a);
 
 typedef struct text_style {
     face face;

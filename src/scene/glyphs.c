@@ -236,6 +236,6 @@ str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool charac
     hb_face_destroy(from);
     if (subset)
         return copy_face(subset, a);
-    error_plain(e, STATUS_OUTPUT, "font %.*s cannot be reduced to the glyphs used", STR_ARG(f->path));
+    error_plain(e, STATUS_INPUT, "font %.*s cannot be reduced to the glyphs used", STR_ARG(f->path));
     return STR("");
 }
