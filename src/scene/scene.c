@@ -455,7 +455,7 @@ void scene_fit(scene *s, double margin) {
 }
 
 static double on_grid(double v) {
-    return round(v * 32) / 32;
+    return round(v * SCENE_GRID) / SCENE_GRID;
 }
 
 static point point_on_grid(point p) {

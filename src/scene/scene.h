@@ -174,6 +174,7 @@ void scene_fit(scene *s, double margin);
 /* Puts every coordinate on a grid of 1/32 point, a hundredth of a millimetre: cairo keeps paths in 1/256 point and a
  * PDF has few decimals, so only such numbers are the same in all of them, and a rasteriser that rounds to its own
  * pixels draws the same picture. Backends do it first; doing it again changes nothing. */
+enum { SCENE_GRID = 32 };
 void scene_settle(scene *s);
 /* One line an item, indented by groups, coordinates with one decimal: the first backend, for goldens. */
 str scene_dump(const scene *s, arena *a);

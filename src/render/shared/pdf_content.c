@@ -5,10 +5,17 @@
 #include <math.h>
 #include <string.h>
 
-enum { PLACES = 5 }; /* scenes lie on a grid of 1/32 point: five decimals write it exactly */
+enum { PLACES = 2 }; /* of what does not lie on the grid: widths, sizes */
 
 pdf_content pdf_content_begin(arena *a, glyph_table *t, double height, double unit) {
-    return (pdf_content){.bytes = strbuf_in(a), .height = height, .unit = unit, .glyphs = t};
+    pdf_content c = {.bytes = strbuf_in(a), .glyphs = t};
+    strbuf_add_decimal(&c.bytes, 1 / (SCENE_GRID * unit), 9);
+    strbuf_add(&c.bytes, STR(" 0 0 "));
+    strbuf_add_decimal(&c.bytes, 1 / (SCENE_GRID * unit), 9);
+    strbuf_add(&c.bytes, STR(" 0 "));
+    strbuf_add_decimal(&c.bytes, height / unit, 5);
+    strbuf_add(&c.bytes, STR(" cm\n"));
+    return c;
 }
 
 static void number(pdf_content *c, double value) {
@@ -16,19 +23,38 @@ static void number(pdf_content *c, double value) {
     strbuf_add_byte(&c->bytes, ' ');
 }
 
+static void length(pdf_content *c, double points) {
+    number(c, points * SCENE_GRID);
+}
+
 static void place(pdf_content *c, point p) {
-    number(c, p.x / c->unit);
-    number(c, (c->height - p.y) / c->unit);
+    length(c, p.x);
+    length(c, -p.y);
+}
+
+/* In thousandths, the fewest that tell 256 steps apart, and without the zero before the point. */
+static void component(pdf_content *c, uint8_t value) {
+    int thousandths = (value * 1000 + 127) / 255;
+    char digits[] = {'.', (char)('0' + thousandths / 100), (char)('0' + thousandths / 10 % 10),
+                     (char)('0' + thousandths % 10)};
+    size_t length = sizeof digits;
+    while (digits[length - 1] == '0')
+        length--;
+    if (value == 0 || value == 255)
+        strbuf_add_byte(&c->bytes, value ? '1' : '0');
+    else
+        strbuf_add(&c->bytes, (str){digits, length});
+    strbuf_add_byte(&c->bytes, ' ');
 }
 
 static void set_color(pdf_content *c, color new, const char *gray, const char *rgb) {
-    number(c, new.r / 255.0);
+    component(c, new.r);
     if (new.r == new.g &&new.g == new.b) {
         strbuf_add_c(&c->bytes, gray);
         return;
     }
-    number(c, new.g / 255.0);
-    number(c, new.b / 255.0);
+    component(c, new.g);
+    component(c, new.b);
     strbuf_add_c(&c->bytes, rgb);
 }
 
@@ -50,7 +76,7 @@ static void set_dash(pdf_content *c, const paint *p) {
         return;
     strbuf_add_byte(&c->bytes, '[');
     for (int k = 0; k < p->dash_count; k++)
-        number(c, p->dash[k] / c->unit);
+        length(c, p->dash[k]);
     strbuf_add_c(&c->bytes, "]0 d\n");
     memcpy(c->state.dash, p->dash, sizeof p->dash);
     c->state.dash_count = p->dash_count;
@@ -60,7 +86,7 @@ static void set_stroke(pdf_content *c, const paint *p) {
     if (!c->state.stroked || !same_color(c->state.stroke, p->stroke))
         set_color(c, p->stroke, "G\n", "RG\n");
     if (!c->state.stroked || c->state.width != p->width) {
-        number(c, p->width / c->unit);
+        length(c, p->width);
         strbuf_add_c(&c->bytes, "w\n");
     }
     if (c->state.round != p->round)
@@ -95,8 +121,8 @@ void pdf_content_path(pdf_content *c, const segment *segments, size_t count, con
     known_shape shape = segments_shape(segments, count);
     if (shape.kind == SHAPE_RECT && shape.radius == 0) {
         place(c, (point){shape.box.x, shape.box.y + shape.box.h});
-        number(c, shape.box.w / c->unit);
-        number(c, shape.box.h / c->unit);
+        length(c, shape.box.w);
+        length(c, shape.box.h);
         strbuf_add_c(&c->bytes, "re\n");
     } else {
         for (size_t k = 0; k < count; k++)
@@ -109,7 +135,9 @@ void pdf_content_path(pdf_content *c, const segment *segments, size_t count, con
 
 /* Text is shown as TJ arrays: codes of two bytes, and between them, in thousandths of the size, how far the next
  * glyph stands from where the widths would put it. Words that layout set one by one are joined again: an array goes on
- * while font and baseline stay, with the space that stands for the gap, so that text comes out with its spaces. */
+ * while font and baseline stay, with the space that stands for the gap, so that text comes out with its spaces; and the
+ * pen goes on from array to array while the baseline stays. */
+#define CLOSE 0.2 /* of a unit, 0.006 pt: not worth a move */
 
 static void end_string(pdf_content *c) {
     strbuf_add_c(&c->bytes, c->text.in_string ? ")" : "");
@@ -157,7 +185,7 @@ static void move_pen(pdf_content *c, double x, double rise) {
         c->text.rise = rise;
     }
     double adjust = round((c->text.pen - x) / c->text.size * 1000);
-    if (adjust == 0 || fabs(c->text.pen - x) < 0.006) /* as little as places are rounded by */
+    if (adjust == 0 || fabs(c->text.pen - x) < CLOSE)
         return;
     end_string(c);
     strbuf_add_c(&c->bytes, c->text.in_array ? "" : "[");
@@ -181,7 +209,7 @@ static void show_glyph(pdf_content *c, used_font *f, const glyph_run *run, size_
     double natural = glyph_table_advance(f, g->id);
     const used_glyph *used =
         glyph_table_use(c->glyphs, f, g->id, text, own_width(natural, g->advance / run->size, text));
-    move_pen(c, start + g->x / c->unit, -g->y / c->unit);
+    move_pen(c, start + g->x * SCENE_GRID, -g->y * SCENE_GRID);
     add_code(c, used->code, (used->width ? used->width / 1000.0 : natural) * c->text.size);
 }
 
@@ -249,8 +277,9 @@ static void divide(pdf_content *c, const glyph_run *run, double start) {
 static void open_text(pdf_content *c) {
     if (c->text.open)
         return;
-    strbuf_add_c(&c->bytes, "BT\n");
+    strbuf_add(&c->bytes, STR("BT\n"));
     c->text.open = true;
+    c->text.moved = false;
     c->text.line = (point){0, 0};
 }
 
@@ -259,45 +288,42 @@ static void set_font(pdf_content *c, const used_font *f, double size) {
     if (c->text.font == f->number && c->text.size == size)
         return;
     end_array(c);
-    strbuf_addf(&c->bytes, "/F%u ", f->number);
-    strbuf_add_decimal(&c->bytes, size, 4);
-    strbuf_add_c(&c->bytes, " Tf\n");
+    strbuf_add(&c->bytes, STR("/F"));
+    number(c, f->number);
+    number(c, size);
+    strbuf_add(&c->bytes, STR("Tf\n"));
     c->text.font = f->number;
     c->text.size = size;
 }
 
-static double rounded(double value) {
-    return round(value * 100) / 100; /* as `number` writes it */
-}
-
-/* Moves to the beginning of a run, unless its array only goes on. */
+/* Moves to the beginning of a run, unless it stands on the line that the pen is on. */
 static void move_line(pdf_content *c, point to) {
-    if (c->text.in_array && fabs(to.y - c->text.line.y) < 0.005 && c->text.rise == 0)
+    if (c->text.moved && to.y == c->text.line.y && c->text.rise == 0)
         return;
     end_array(c);
-    double x = rounded(to.x - c->text.line.x), y = rounded(to.y - c->text.line.y);
-    number(c, x);
-    number(c, y);
-    strbuf_add_c(&c->bytes, "Td\n");
-    c->text.line = (point){c->text.line.x + x, c->text.line.y + y};
-    c->text.pen = c->text.line.x;
+    number(c, to.x - c->text.line.x);
+    number(c, to.y - c->text.line.y);
+    strbuf_add(&c->bytes, STR("Td\n"));
+    c->text.line = to;
+    c->text.pen = to.x;
+    c->text.moved = true;
 }
 
 void pdf_content_glyphs(pdf_content *c, const glyph_run *run) {
     if (!run->count)
         return;
-    point at = {run->at.x / c->unit, (c->height - run->at.y) / c->unit};
+    point at = {run->at.x * SCENE_GRID, -run->at.y * SCENE_GRID};
     used_font *f = glyph_table_font(c->glyphs, run->font);
     divide(c, run, at.x);
     if (!c->state.painted || !same_color(c->state.fill, run->color))
         end_array(c);
     set_fill(c, run->color);
     open_text(c);
-    set_font(c, f, run->size / c->unit);
+    set_font(c, f, run->size * SCENE_GRID);
     move_line(c, at);
     show_glyphs(c, f, run, at.x);
     uint32_t last = last_of(run->text);
-    c->text.end = at.x + run->width / c->unit;
+    c->text.end = at.x + run->width * SCENE_GRID;
     c->text.han = utf8_is_full_width(last);
     c->text.space = last == ' ' || (last >= 0x2000 && last <= 0x200A) || last == 0xA0 || last == 0x202F;
 }

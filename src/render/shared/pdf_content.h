@@ -1,13 +1,16 @@
-/* The content stream of one page: shapes and text in PDF operators, y up. */
+/* The content stream of one page: shapes and text in PDF operators. A matrix at its beginning makes the unit one of the
+ * scene's grid, and the upper left corner the origin, so that places are whole numbers; y grows upwards, so below the
+ * upper edge it is negative. */
 #ifndef HANDTRACE_PDF_CONTENT_H
 #define HANDTRACE_PDF_CONTENT_H
 
 #include "glyph_table.h"
 
 /* Where text has come to. Runs that follow each other go into one text object; the pen is followed as the reader of the
- * numbers follows it, rounding included, so that nothing adds up. Places are in user space: y up, in its units. */
+ * numbers follows it, rounding included, so that nothing adds up. Lengths are in the units of the stream. */
 typedef struct pdf_text {
     bool open, in_array, in_string;
+    bool moved;  /* since it is open: the pen stands on a line */
     point line;  /* the origin that Td moves from */
     double pen;  /* x of the next glyph if it is not moved */
     double rise; /* of the baseline */
@@ -21,8 +24,6 @@ typedef struct pdf_text {
 
 typedef struct pdf_content {
     strbuf bytes;
-    double height; /* of the page, points */
-    double unit;   /* points a unit of user space; 1 but on huge pages */
     glyph_table *glyphs;
     struct { /* what the graphics state holds, so that it is not set again */
         color fill, stroke;
@@ -34,6 +35,7 @@ typedef struct pdf_content {
     pdf_text text;
 } pdf_content;
 
+/* `height` of the page in points; `unit`: points a unit of user space, 1 but on huge pages. */
 pdf_content pdf_content_begin(arena *a, glyph_table *t, double height, double unit);
 void pdf_content_path(pdf_content *c, const segment *segments, size_t count, const paint *p);
 void pdf_content_glyphs(pdf_content *c, const glyph_run *run);
