@@ -66,6 +66,11 @@ static void wrong_command_lines(void **state) {
         {"list figurs", "handtrace: there is no list 'figurs'; did you mean figures?\n"},
         {"check polygon -i ioi.txt", "handtrace: check needs --answer TEXT\n"},
         {"polygon -i ioi.txt -f json --figure ring", "handtrace: --figure makes pdf, svg, png or tikz, not json\n"},
+        {"polygon -i ioi.txt -f tikz", "handtrace: the format tikz is for single figures: name them with --figure\n"},
+        {"polygon -i ioi.txt -o x.tex", "handtrace: the format tikz is for single figures: name them with --figure\n"},
+        {"render t.trace -o x.tikz", "handtrace: the format tikz is for single figures: name them with --figure\n"},
+        {"polygon -i ioi.txt -f eps",
+         "handtrace: unknown format 'eps'; known are pdf svg png html md text json trace, and tikz with --figure\n"},
         {"polygon -i ioi.txt -t handut", "handtrace: no template 'handut' for polygon; did you mean handout?\n"},
         {"polygon -i ioi.txt --theme larg", "handtrace: no theme 'larg'; did you mean large?\n"},
         {"polygon -i ioi.txt -p a3x", "handtrace: --paper is a4, letter, a5 or WxHmm (80 to 2000 mm), not 'a3x'\n"},
@@ -237,6 +242,11 @@ static void files_are_named_as_documented(void **state) {
     assert_string_equal(s.out.ptr, "<?xml");
     shell_expect(&s, 0, "$H polygon -i ioi.txt --figure tables --step 9-11 -o some.pdf && pdfinfo some.pdf");
     assert_true(contains(s.out, "Pages:           3\n"));
+    shell_expect(&s, 0, "$H polygon -i ioi.txt --figure splits,ring --step 15-16 -f tikz -o latex && ls latex");
+    assert_string_equal(s.out.ptr, "ring-15.tikz\nring-16.tikz\nsplits-15.tikz\nsplits-16.tikz\n");
+    shell_expect(&s, 0, "$H polygon -i ioi.txt --figure tables -o one.tex && cat one.tex");
+    assert_true(contains(s.out, "\\begin{tikzpicture}") && contains(s.out, "\\end{tikzpicture}%\n"));
+    shell_expect(&s, 0, "$H polygon -i ioi.txt --figure tables -f tikz -o - | cmp one.tex -");
     shell_free(&s);
 }
 
@@ -250,6 +260,7 @@ static void render_is_the_direct_run(void **state) {
         "-f pdf",
         "-f pdf -l zh -p letter",
         "-f svg --figure tables",
+        "-f tikz --figure merge --step 2",
         "-f png --figure ring --step 9",
         "-f svg --figure splits --text live -l zh --step 11",
     };

@@ -788,7 +788,7 @@ static void answers_are_marked(void **state) {
         {"edge 3: 2*5+(-7+4)", false, "7", "this play reaches 7; the largest value is 33"},
         {"edge 5: 33", false, "33", "the polygon has no edge 5"},
         {"edge 0: 33", false, "33", "the polygon has no edge 0"},
-        {"edge 99999999999999999999: 33", false, "33", "the polygon has no edge 99999999999999999999"},
+        {"edge 99999999999999999999: 33", false, "33", "the polygon has no edge 99 999 999 999 999 999 999"},
         {"edge 1: 33", false, "33", "the expression has 1 number, the polygon 4"},
         {"edge 1: 4+2*5+-7", false, "7", "number 1 of the expression is to be vertex 1, −7, not 4"},
         {"edge 1: -7+4*2+5", false, "6", "edge 4, between vertex 3 and vertex 4, is ×, not +"},
@@ -813,7 +813,7 @@ static void answers_are_marked(void **state) {
         strbuf keys = strbuf_in(a);
         for (size_t i = 0; i < mark->count; i++)
             strbuf_addf(&keys, "%.*s ", STR_ARG(mark->items[i]->key));
-        assert_string_equal(keys.ptr, "problem answer right value why ");
+        assert_string_equal(keys.ptr, "problem answer right value why key args ");
         assert_int_equal(datum_get(mark, "right")->boolean, cases[k].right);
         assert_string_equal(str_to_c(a, datum_get(mark, "value")->text), cases[k].value);
         assert_string_equal(str_to_c(a, datum_get(mark, "why")->text), cases[k].why);
@@ -839,6 +839,46 @@ static void answers_are_marked(void **state) {
     datum *one = polygon()->check(parse_good(STR("1 x -5"), a), STR("edge 1: -5"), a, &e);
     assert_true(datum_get(one, "right")->boolean);
     arena_free(a);
+}
+
+/* Every sentence of the solver is a phrase of both languages, and the English phrase is that sentence. */
+static void marks_are_said_in_both_languages(void **state) {
+    (void)state;
+    static const struct {
+        const char *answer, *en, *zh;
+        bool right;
+    } cases[] = {
+        {"edge 1: -7+(4*(2*5))", "this is the largest value that any play reaches", "这是所有玩法能得到的最大值", true},
+        {"edge 1: (-7+4)*(2*5)", "this play reaches −30; the largest value is 33", "这样玩得 −30，最大值是 33", false},
+        {"edge 12345: 33", "the polygon has no edge 12 345", "多边形没有边 12 345", false},
+        {"edge 1: 33", "the expression has 1 number, the polygon 4", "表达式里有 1 个数，多边形有 4 个", false},
+        {"edge 1: 3+3", "the expression has 2 numbers, the polygon 4", "表达式里有 2 个数，多边形有 4 个", false},
+        {"edge 1: 4+2*5+-7", "number 1 of the expression is to be vertex 1, −7, not 4",
+         "表达式的第 1 个数应是顶点 1 的 −7，不是 4", false},
+        {"edge 1: -7+4*2/5", "edge 4, between vertex 3 and vertex 4, is ×, not ÷",
+         "顶点 3 与顶点 4 之间的边 4 是 ×，不是 ÷", false},
+        {"edge 1: -(7-4*2*5)", "only numbers, + and × may stand in the expression, and a minus only in a number",
+         "表达式里只能有数、+ 和 ×，减号只能用来写负数", false},
+    };
+    shell s = shell_new();
+    datum *instance = parse_good(STR("4 t -7 t 4 x 2 x 5"), s.arena);
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        error e = error_in(s.arena);
+        datum *mark = polygon()->check(instance, str_of(cases[k].answer), s.arena, &e);
+        assert_string_equal(str_to_c(s.arena, datum_get(mark, "why")->text), cases[k].en);
+        const char *command = "$H check polygon 4 t -7 t 4 x 2 x 5 --answer '%s' %s";
+        int status = cases[k].right ? 0 : 1;
+        shell_expect(&s, status, str_format(s.arena, command, cases[k].answer, "").ptr);
+        assert_string_equal(s.out.ptr,
+                            str_format(s.arena, "%s: %s\n", cases[k].right ? "right" : "wrong", cases[k].en).ptr);
+        shell_expect(&s, status, str_format(s.arena, command, cases[k].answer, "-l zh").ptr);
+        assert_string_equal(s.out.ptr,
+                            str_format(s.arena, "%s：%s\n", cases[k].right ? "正确" : "错误", cases[k].zh).ptr);
+        shell_expect(&s, status, str_format(s.arena, command, cases[k].answer, "-l zh -f json").ptr);
+        str end = str_format(s.arena, ",\"why\":\"%s\"}\n", cases[k].zh);
+        assert_true(str_starts(s.out, "{\"problem\":\"polygon\",\"answer\":") && str_ends(s.out, end.ptr));
+    }
+    shell_free(&s);
 }
 
 /* What we print as the answer is marked right. */
@@ -1077,6 +1117,7 @@ int main(void) {
         cmocka_unit_test(what_is_too_large_is_refused),
         cmocka_unit_test(exhaustion_is_survived_anywhere),
         cmocka_unit_test(answers_are_marked),
+        cmocka_unit_test(marks_are_said_in_both_languages),
         cmocka_unit_test(our_own_answers_are_right),
         cmocka_unit_test(random_numbers_are_those_published),
         cmocka_unit_test(random_polygons_are_as_wished),

@@ -1,5 +1,7 @@
 #include "commands.h"
 
+#include "context.h"
+#include "extension.h"
 #include "job.h"
 #include "output.h"
 #include "suggest.h"
@@ -36,11 +38,41 @@ bool command_make(const options *o, arena *a, error *e) {
 
 /* check */
 
-static str verdict_text(const datum *verdict, arena *a) {
-    str why = datum_as_text(datum_get(verdict, "why"));
+static bool open_phrases(job *j) {
+    j->lang = j->options->lang.ptr ? j->options->lang : STR("en");
+    if (!library_open(&j->library, j->arena, j->error, &j->outputs))
+        return false;
+    j->phrases = library_phrases(&j->library, j->name, j->lang, NULL);
+    return j->phrases != NULL;
+}
+
+/* The sentence of a verdict in the language asked for; a problem without such a phrase has said it in English. */
+static str verdict_why(job *j, const datum *verdict) {
+    str key = datum_as_text(datum_get(verdict, "key"));
+    const datum *args = datum_get(verdict, "args");
+    if (!args || !phrases_have(j->phrases, key))
+        return datum_as_text(datum_get(verdict, "why"));
+    const context *facts = context_push(NULL, story_view_data(args, j->arena).object, 0, 0, j->arena);
+    return phrases_say(j->phrases, key, facts, NULL, j->arena, j->error);
+}
+
+/* The object of the contract: key and args are the program's own. */
+static str verdict_json(job *j, const datum *verdict) {
+    datum *shown = datum_map(j->arena);
+    for (size_t k = 0; k < verdict->count; k++)
+        if (!str_is(verdict->items[k]->key, "key") && !str_is(verdict->items[k]->key, "args"))
+            datum_add(j->arena, shown, verdict->items[k]);
+    datum_put(j->arena, shown, "why", datum_text(j->arena, verdict_why(j, verdict)));
+    return str_format(j->arena, "%.*s\n", STR_ARG(json_from_datum(shown, j->arena)));
+}
+
+static str verdict_text(job *j, const datum *verdict) {
     const datum *right = datum_get(verdict, "right");
-    const char *word = right && right->boolean ? "right" : "wrong";
-    return why.len ? str_format(a, "%s: %.*s\n", word, STR_ARG(why)) : str_format(a, "%s\n", word);
+    datum *facts = datum_map(j->arena);
+    datum_put(j->arena, facts, "why", datum_text(j->arena, verdict_why(j, verdict)));
+    str key = right && right->boolean ? STR("check.right") : STR("check.wrong");
+    const context *c = context_push(NULL, view_of_datum(facts), 0, 0, j->arena);
+    return str_format(j->arena, "%.*s\n", STR_ARG(phrases_say(j->phrases, key, c, NULL, j->arena, j->error)));
 }
 
 bool command_check(const options *o, arena *a, error *e) {
@@ -57,10 +89,11 @@ bool command_check(const options *o, arena *a, error *e) {
     if (!job_read_instances(&j))
         return false;
     datum *verdict = o->problem->check(j.made[0].instance, o->answer, a, e);
-    if (!verdict)
+    if (!verdict || !open_phrases(&j))
         return false;
-    str text = j.format->kind == FORMAT_JSON ? str_format(a, "%.*s\n", STR_ARG(json_from_datum(verdict, a)))
-                                             : verdict_text(verdict, a);
+    str text = j.format->kind == FORMAT_JSON ? verdict_json(&j, verdict) : verdict_text(&j, verdict);
+    if (error_set(e))
+        return false;
     outputs_add(&j.outputs, o->output.ptr ? o->output : STR("-"), text, a);
     if (!outputs_write(&j.outputs, e))
         return false;

@@ -44,7 +44,7 @@ static const format *unknown(str name, error *e) {
     suggestion near = suggest_for(name, e->arena);
     for (size_t k = 0; k < FORMAT_COUNT; k++)
         suggest_offer(&near, str_of(formats[k].name));
-    str hint = suggest_text(&near, "; known are pdf svg png html md text json trace tikz");
+    str hint = suggest_text(&near, "; known are pdf svg png html md text json trace, and tikz with --figure");
     error_plain(e, STATUS_USAGE, "unknown format '%.*s'%.*s", STR_ARG(name), STR_ARG(hint));
     return NULL;
 }
@@ -60,7 +60,7 @@ const format *format_of(const options *o, const char *otherwise, error *e) {
     if (!f)
         f = format_named(otherwise);
     if (f->figures_only && !o->figures.ptr) {
-        error_plain(e, STATUS_USAGE, "the format %s goes with --figure", f->name);
+        error_plain(e, STATUS_USAGE, "the format %s is for single figures: name them with --figure", f->name);
         return NULL;
     }
     if (o->figures.ptr && f->kind != FORMAT_PAGES) {

@@ -19,7 +19,8 @@ enum { WITH_DOCUMENT = WITH_MAKE | WITH_RENDER | WITH_SHEET };
 const option_row option_rows[] = {
     {"--input", "FILE", "read the instance from FILE ('-': standard input)", offsetof(options, input),
      WITH_MAKE | WITH_CHECK, 'i'},
-    {"--format", "FMT", "pdf svg png html md text json trace (default: by the ending of -o, else pdf)",
+    {"--format", "FMT",
+     "pdf svg png html md text json trace (tikz with --figure; default: by the ending of -o, else pdf)",
      offsetof(options, format), WITH_DOCUMENT | WITH_CHECK | WITH_BUILD, 'f'},
     {"--output", "PATH", "default out/PROBLEM.FMT; '-': standard output; a folder for many files",
      offsetof(options, output), WITH_DOCUMENT | WITH_CHECK | WITH_BUILD, 'o'},

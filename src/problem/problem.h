@@ -28,7 +28,8 @@ struct problem {
     datum *(*random)(const datum *wishes, uint64_t seed, arena *a, error *e);
     /* The instance as one would type it, for running feet and titles, typeset (− × ÷), in one line. */
     str (*write)(const datum *instance, arena *a);
-    /* Marks an answer: the object of section 10 (`right`, `value`, `why`). NULL on error. */
+    /* Marks an answer: the object of section 10 (`right`, `value`, `why`), `why` in English; then, for the program
+     * alone, the `key` of the phrase that says the same in any language, and its `args`. NULL on error. */
     datum *(*check)(const datum *instance, str answer, arena *a, error *e);
 };
 

@@ -131,25 +131,69 @@ static const char *operator_sign(expr_kind kind) {
     return signs[kind];
 }
 
-/* What is wrong with the operands and operators for a play that begins before vertex `first`; empty if nothing is. */
-static str ring_fault(const polygon_game *g, size_t first, const leaves *l, arena *a) {
+/* What a mark says: the key of its sentence, the facts in it, and the sentence in English. */
+typedef struct finding {
+    const char *key; /* NULL: nothing is found yet */
+    datum *args;
+    str why;
+} finding;
+
+static void add_index(arena *a, datum *args, const char *key, size_t value) {
+    datum_put(a, args, key, datum_integer(a, (int64_t)value));
+}
+
+static void add_word(arena *a, datum *args, const char *key, str value) {
+    datum_put(a, args, key, datum_text(a, value));
+}
+
+static finding count_fault(const polygon_game *g, size_t count, arena *a) {
+    finding f = {"check.count", datum_map(a), STR("")};
+    add_index(a, f.args, "numbers", count);
+    add_index(a, f.args, "n", g->n);
+    f.why = str_format(a, "the expression has %zu number%s, the polygon %zu", count, count == 1 ? "" : "s", g->n);
+    return f;
+}
+
+static finding vertex_fault(const polygon_game *g, size_t place, size_t vertex, str written, arena *a) {
+    finding f = {"check.vertex", datum_map(a), STR("")};
+    str value = g->vertices[vertex], shown = number_shown(value, a), other = number_shown(written, a);
+    add_index(a, f.args, "place", place + 1);
+    add_index(a, f.args, "vertex", vertex + 1);
+    add_word(a, f.args, "value", value);
+    add_word(a, f.args, "written", written);
+    f.why = str_format(a, "number %zu of the expression is to be vertex %zu, %.*s, not %.*s", place + 1, vertex + 1,
+                       STR_ARG(shown), STR_ARG(other));
+    return f;
+}
+
+static finding edge_fault(size_t from, size_t to, const char *wanted, const char *written, arena *a) {
+    finding f = {"check.edge", datum_map(a), STR("")};
+    add_index(a, f.args, "edge", to + 1);
+    add_index(a, f.args, "from", from + 1);
+    add_index(a, f.args, "to", to + 1);
+    add_word(a, f.args, "wanted", str_of(wanted));
+    add_word(a, f.args, "written", str_of(written));
+    f.why = str_format(a, "edge %zu, between vertex %zu and vertex %zu, is %s, not %s", to + 1, from + 1, to + 1,
+                       wanted, written);
+    return f;
+}
+
+/* What is wrong with the operands and operators for a play that begins before vertex `first`. */
+static finding ring_fault(const polygon_game *g, size_t first, const leaves *l, arena *a) {
     if (!l->plain)
-        return STR("only numbers, + and × may stand in the expression, and a minus only in a number");
+        return (finding){"check.signs", datum_map(a),
+                         STR("only numbers, + and × may stand in the expression, and a minus only in a number")};
     if (l->count != g->n)
-        return str_format(a, "the expression has %zu number%s, the polygon %zu", l->count, l->count == 1 ? "" : "s",
-                          g->n);
+        return count_fault(g, l->count, a);
     for (size_t k = 0; k < g->n; k++) {
         size_t i = (first + k) % g->n, next = (i + 1) % g->n;
-        str shown = number_shown(g->vertices[i], a), written = number_shown(l->items[k].text, a);
         if (!str_equal(l->items[k].text, g->vertices[i]))
-            return str_format(a, "number %zu of the expression is to be vertex %zu, %.*s, not %.*s", k + 1, i + 1,
-                              STR_ARG(shown), STR_ARG(written));
+            return vertex_fault(g, k, i, l->items[k].text, a);
         expr_kind wanted = g->times[next] ? EXPR_MULTIPLY : EXPR_ADD;
         if (k + 1 < g->n && l->items[k].after != wanted)
-            return str_format(a, "edge %zu, between vertex %zu and vertex %zu, is %s, not %s", next + 1, i + 1,
-                              next + 1, operator_sign(wanted), operator_sign(l->items[k].written));
+            return edge_fault(i, next, operator_sign(wanted), operator_sign(l->items[k].written), a);
     }
-    return STR("");
+    return (finding){0};
 }
 
 /* The edge from 0, or n if there is no such edge. */
@@ -166,20 +210,31 @@ static str best_value(const polygon_game *g, arena *a) {
     return number_text_of_fmpz(chain_value(c, CHAIN_MOST, chains_best(c), g->n), a);
 }
 
-/* Empty if the answer is right. */
-static str fault_of(const polygon_game *g, const answer *w, str value) {
+static finding no_edge(str edge, arena *a) {
+    finding f = {"check.no_edge", datum_map(a), STR("")};
+    str shown = number_shown(edge, a);
+    add_word(a, f.args, "edge", edge);
+    f.why = str_format(a, "the polygon has no edge %.*s", STR_ARG(shown));
+    return f;
+}
+
+static finding finding_of(const polygon_game *g, const answer *w, str value) {
     size_t first = edge_index(g, w->edge);
     if (first == g->n)
-        return str_format(w->a, "the polygon has no edge %.*s", STR_ARG(w->edge));
+        return no_edge(w->edge, w->a);
     leaves l = read_leaves(w->play, w->a);
-    str fault = ring_fault(g, first, &l, w->a);
-    if (fault.len)
-        return fault;
-    str best = best_value(g, w->a);
+    finding f = ring_fault(g, first, &l, w->a);
+    if (f.key)
+        return f;
+    str best = best_value(g, w->a), shown = number_shown(best, w->a), reached = number_shown(value, w->a);
+    datum *args = datum_map(w->a);
+    add_word(w->a, args, "value", value);
+    add_word(w->a, args, "best", best);
     if (str_equal(best, value))
-        return STR("");
-    str shown = number_shown(best, w->a), reached = number_shown(value, w->a);
-    return str_format(w->a, "this play reaches %.*s; the largest value is %.*s", STR_ARG(reached), STR_ARG(shown));
+        return (finding){"check.best", args, STR("this is the largest value that any play reaches")};
+    return (finding){
+        "check.less", args,
+        str_format(w->a, "this play reaches %.*s; the largest value is %.*s", STR_ARG(reached), STR_ARG(shown))};
 }
 
 datum *polygon_mark(const datum *instance, str text, arena *a, error *e) {
@@ -192,13 +247,14 @@ datum *polygon_mark(const datum *instance, str text, arena *a, error *e) {
     if (!value)
         return NULL;
     polygon_game g = polygon_game_of(instance, a);
-    str fault = fault_of(&g, &w, number_text(value, a));
-    str praise = STR("this is the largest value that any play reaches");
+    finding f = finding_of(&g, &w, number_text(value, a));
     datum *mark = datum_map(a);
-    datum_put(a, mark, "problem", datum_text(a, STR("polygon")));
-    datum_put(a, mark, "answer", datum_text(a, str_trim(text)));
-    datum_put(a, mark, "right", datum_bool(a, !fault.len));
-    datum_put(a, mark, "value", datum_text(a, number_text(value, a)));
-    datum_put(a, mark, "why", datum_text(a, fault.len ? fault : praise));
+    add_word(a, mark, "problem", STR("polygon"));
+    add_word(a, mark, "answer", str_trim(text));
+    datum_put(a, mark, "right", datum_bool(a, strcmp(f.key, "check.best") == 0));
+    add_word(a, mark, "value", number_text(value, a));
+    add_word(a, mark, "why", f.why);
+    add_word(a, mark, "key", str_of(f.key));
+    datum_put(a, mark, "args", f.args);
     return mark;
 }

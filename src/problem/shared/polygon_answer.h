@@ -5,7 +5,8 @@
 #include "chains.h"
 #include "error.h"
 
-/* The object of the contract: right or not, the exact value, and why. NULL if the text is no answer. */
+/* What `check` in problem.h promises: right or not, the exact value, and why, in words and as key and args of a phrase.
+ * NULL if the text is no answer. */
 datum *polygon_mark(const datum *instance, str answer, arena *a, error *e);
 
 #endif
