@@ -170,13 +170,13 @@ static void names_of_the_polygon(void **state) {
     story *s = ioi_story(a);
     assert_string_equal(expand(a, story_view(s), "{{n}}"), "4");
     view across = story_view_step(step_at(s, 3, 3));
-    assert_string_equal(expand(a, across, "{{chain}}{{#wraps}} past the end{{/wraps}}"), "2 × 5 + −7 past the end");
+    assert_string_equal(expand(a, across, "{{chain}}{{#wraps}} past the end{{/wraps}}"), "2 × 5 + (−7) past the end");
     polygon_ring r;
     assert_true(polygon_ring_of(s, &r, a));
     assert_int_equal(polygon_index(&r, 0), 4);
     assert_int_equal(polygon_index(&r, 5), 1);
     assert_int_equal(polygon_index(&r, -3), 1);
-    assert_string_equal(str_to_c(a, polygon_chain_text(&r, 4, 3, a)), "5 + −7 + 4");
+    assert_string_equal(str_to_c(a, polygon_chain_text(&r, 4, 3, a)), "5 + (−7) + 4");
     arena_free(a);
 }
 

@@ -41,6 +41,13 @@ static bool is_letter(str text) {
            c == 0x2113 || (c >= 0x1D400 && c <= 0x1D7FF) || utf8_is_han(c);
 }
 
+/* A sign that joins nothing is read as an ordinary symbol: it belongs to what follows it. */
+static bool is_prefix(const math *row, size_t k) {
+    const math *m = row->children[k];
+    return m && m->kind == MATH_SYMBOL && m->class == MATH_ORD && k + 1 < row->count &&
+           (str_is(m->text, "−") || str_is(m->text, "-") || str_is(m->text, "+"));
+}
+
 static void add_symbol(strbuf *b, const math *m) {
     if (is_digits(m->text))
         add_token(b, "mn", "", m->text);
@@ -55,7 +62,10 @@ static void add_symbol(strbuf *b, const math *m) {
 static void add_children(strbuf *b, const math *m, bool display) {
     strbuf_add_c(b, "<mrow>");
     for (size_t k = 0; k < m->count; k++)
-        add_node(b, m->children[k], display);
+        if (is_prefix(m, k))
+            add_token(b, "mo", " form=\"prefix\"", m->children[k]->text);
+        else
+            add_node(b, m->children[k], display);
     strbuf_add_c(b, "</mrow>");
 }
 

@@ -4,9 +4,12 @@
  */
 #include "text.h"
 
+#include "expr.h"
 #include "markup.h"
 #include "number.h"
 #include "utf8.h"
+
+#include <string.h>
 
 /* A grid of texts with a head row and a head column. */
 typedef struct grid {
@@ -100,9 +103,66 @@ static str name_of(writer *w, str list, str key) {
     return say(w, phrase, w->options->context, strbuf_text(&plain));
 }
 
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* The number at `from`, which may begin with a sign; `*end` is behind it. */
+static str number_at(str text, size_t from, size_t *end) {
+    *end = from + 1;
+    while (*end < text.len && is_digit(text.ptr[*end]))
+        ++*end;
+    return str_slice(text, from, *end);
+}
+
+/* "-7+(4*-12345)" as "−7 + (4 × (−12 345))": all brackets are kept, for they tell the order of the work. */
+static str expression_text(str text, arena *a) {
+    static const struct {
+        char plain;
+        const char *sign;
+    } signs[] = {{'+', " + "}, {'-', " − "}, {'*', " × "}, {'/', " ÷ "}};
+    strbuf b = strbuf_in(a);
+    for (size_t k = 0; k < text.len;) {
+        char c = text.ptr[k], before = k ? text.ptr[k - 1] : '(';
+        bool joins = k && (is_digit(before) || before == ')');
+        if (is_digit(c) || (c == '-' && !joins)) {
+            bool leads = before == '(';
+            str number = number_at(text, k, &k);
+            strbuf_add(&b, leads ? number_shown(number, a) : number_shown_operand(number, a));
+            continue;
+        }
+        const char *sign = NULL;
+        for (size_t s = 0; s < sizeof signs / sizeof *signs; s++)
+            sign = signs[s].plain == c ? signs[s].sign : sign;
+        if (sign)
+            strbuf_add_c(&b, sign);
+        else
+            strbuf_add_byte(&b, c);
+        k++;
+    }
+    return strbuf_text(&b);
+}
+
+/* Of integers, operators and brackets, with something to work out. */
+static bool is_expression(str text, arena *a) {
+    bool joins = false;
+    for (size_t k = 0; k < text.len; k++) {
+        char c = text.ptr[k];
+        if (!is_digit(c) && !(c && strchr("+-*/()", c)))
+            return false;
+        joins = joins || c == '*' || (k && (c == '+' || c == '-')) || c == '(';
+    }
+    source where = {STR("the answer"), text};
+    error fault = error_in(a);
+    return joins && expr_read(&where, 0, text.len, a, &fault);
+}
+
 static str value_text(writer *w, const datum *d) {
     if (d->kind == DATUM_BOOL)
         return say(w, d->boolean ? STR("answer.yes") : STR("answer.no"), w->options->context, datum_as_text(d));
+    str text = datum_as_text(d);
+    if (d->kind == DATUM_TEXT && is_expression(text, w->arena))
+        return expression_text(text, w->arena);
     return number_shown(datum_as_text(d), w->arena);
 }
 

@@ -29,6 +29,7 @@ typedef struct figure {
     str title, alt; /* from phrases figure.NAME.title and .alt; the title is a label's markup */
     str *notes;     /* exact values of what was shown shortened: set below the figure; markup */
     size_t note_count, note_capacity;
+    bool own_names; /* the names in the notes mean something in this figure only */
 } figure;
 
 typedef struct figure_kind {

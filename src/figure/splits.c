@@ -32,6 +32,7 @@ typedef struct attempt {
 
 static const attempt attempts[] = {
     {1, LINE_FULL, true, false, false, 11, 0},     {0.92, LINE_FULL, true, false, false, 10, 0},
+    {0.92, LINE_FULL, true, false, false, 7, 0},   {0.85, LINE_FULL, true, false, false, 6, 0},
     {1, LINE_FULL, false, false, false, 11, 0},    {0.92, LINE_FULL, false, false, false, 10, 0},
     {0.85, LINE_FULL, false, false, false, 9, 0},  {0.92, LINE_ENDS, false, false, false, 10, 340},
     {0.92, LINE_FULL, true, true, false, 10, 250}, {0.85, LINE_ENDS, true, true, false, 8, 250},
@@ -381,6 +382,7 @@ static void draw_results(const splits *s, scene *scene, const shown_row *row, do
 /* The ways of a row in lines below it. */
 typedef struct below {
     piece *leads, *values;
+    bool *worked, *exact; /* the arithmetic stands before the value; the value stands in full */
     chain_link *links;
     size_t lines;
 } below;
@@ -389,11 +391,14 @@ static below below_of(const splits *s, const shown_row *row) {
     size_t count = s->how.below ? row->way_count : 0;
     below b = {.leads = ARENA_ARRAY(s->d->a, piece, count),
                .values = ARENA_ARRAY(s->d->a, piece, count),
+               .worked = ARENA_ARRAY(s->d->a, bool, count),
+               .exact = ARENA_ARRAY(s->d->a, bool, count),
                .links = ARENA_ARRAY(s->d->a, chain_link, count)};
     double width = table_width(s) - column_x(s, 1) - 2;
     for (size_t k = 0; k < count; k++) {
         const shown_way *way = &row->ways[k];
         b.leads[k] = way_lead(s, way);
+        b.worked[k] = s->how.work && b.leads[k].width <= width * 0.62;
         if (b.leads[k].width > width * 0.62) { /* numbers too long to be worked with in the line */
             str tex = str_format(s->d->a, "$%.*s = {}$", STR_ARG(way->tex));
             b.leads[k] = drawing_label(s->d, tex, value_style(s, false));
@@ -402,6 +407,7 @@ static below below_of(const splits *s, const shown_row *row) {
         double room = fmin(width - b.leads[k].width - box_room(s), WIDEST_BELOW);
         b.values[k] = way->value.len ? drawing_value(s->d, way->value, name, room, value_style(s, way->kept))
                                      : drawing_blank(s->d, BELOW_H - 2);
+        b.exact[k] = way->value.len && drawing_value_exact(s->d, way->value, room, value_style(s, way->kept));
         double around = way->kept || way->tied ? box_room(s) : 0;
         b.links[k] = (chain_link){.w = b.leads[k].width + b.values[k].width + around, .gap = WORD_GAP};
     }
@@ -496,6 +502,26 @@ static void draw_table(splits *s) {
         draw_part(s, blocks.items[k], k + 1 == blocks.count);
 }
 
+/* The operands of a way that is worked out stand in it in full. */
+static void drop_operands(const splits *s, const shown_row *row, const shown_way *way) {
+    for (size_t k = 0; k < row->candidate->term_count; k++)
+        if (str_find(way->tex, row->candidate->terms[k].name, 0) != SIZE_MAX)
+            drawing_drop_note(s->d, row->candidate->terms[k].value);
+}
+
+/* Only what cannot be read in the table itself is noted below it. */
+static void drop_notes(const splits *s) {
+    for (size_t r = 0; r < s->set.count && s->how.below; r++) {
+        below b = below_of(s, &s->set.rows[r]);
+        for (size_t k = 0; k < s->set.rows[r].way_count; k++) {
+            if (b.worked[k])
+                drop_operands(s, &s->set.rows[r], &s->set.rows[r].ways[k]);
+            if (b.exact[k])
+                drawing_drop_note(s->d, s->set.rows[r].ways[k].value);
+        }
+    }
+}
+
 static void put_facts(const splits *s) {
     drawing *d = s->d;
     const story_step *step = s->set.step;
@@ -517,8 +543,11 @@ static figure *splits_build(const figure_request *q) {
     drawing_forget_notes(d);
     if (is_table)
         draw_table(&s);
+    if (is_table)
+        drop_notes(&s);
     else
         cards_draw(d, &s.set, q->width, q->height);
+    d->f->own_names = true;
     put_facts(&s);
     return drawing_end(d, "splits");
 }

@@ -9,9 +9,9 @@
 
 /* Weights. A quarter of a page left empty weighs as much as splitting 6 paragraphs badly, half a page four times that.
  */
-static const double empty_weight = 2000, stretch_weight = 10, shrink_weight = 30, lonely_weight = 500;
+static const double empty_weight = 2000, stretch_weight = 10, shrink_weight = 30, lonely_weight = 1500;
 static const double page_weight = 120;      /* of each page: spaces are rather squeezed than a page more used */
-static const double lonely_share = 0.22;    /* a last page with less on it is lonely */
+static const double lonely_share = 0.42;    /* a last page with less on it is lonely */
 static const double forbidden_cost = 20000; /* BREAK_NEVER where nothing else helps */
 static const double epsilon = 0.01;         /* points: sums of the same lengths may differ by rounding */
 
@@ -59,6 +59,8 @@ static void extend(const break_row *rows, size_t count, size_t a, double height,
         double own = b == count || forced ? 0 : rows[b].cost;
         if (own >= BREAK_NEVER)
             own = strict ? HUGE_VAL : forbidden_cost;
+        else if (b < count)
+            own -= rows[b].merit;
         double cost = t->best[a] + own + page_cost(&s, height, b == count || forced);
         if (cost < t->best[b]) {
             t->best[b] = cost;
@@ -115,7 +117,7 @@ double break_cost(const break_row *rows, size_t count, const size_t *first, size
         bool forced = to < count && rows[to].cost < 0;
         cost += page_cost(&s, height, to == count || forced);
         if (to < count && !forced)
-            cost += rows[to].cost >= BREAK_NEVER ? forbidden_cost : rows[to].cost;
+            cost += rows[to].cost >= BREAK_NEVER ? forbidden_cost : rows[to].cost - rows[to].merit;
     }
     return cost;
 }

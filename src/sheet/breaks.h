@@ -14,6 +14,7 @@ typedef struct break_row {
     double stretch, shrink; /* how much that space may grow and give way */
     double reprise;         /* height of what is repeated above it when it begins a page (a table's head) */
     double cost;            /* of a page that begins with it: 0 … 1000, or one of the two below */
+    double merit;           /* what a page that begins with it gains: the page before ends well */
 } break_row;
 
 #define BREAK_NEVER 1e6

@@ -70,6 +70,8 @@ static void step_back(layout *l, size_t figure, size_t text, size_t end) {
     first->measure.cost = figure_first.cost;
     second->measure.space = fmax(text_first.space, figure_first.space);
     second->measure.cost = text_first.cost;
+    first->measure.merit = figure_first.merit;
+    second->measure.merit = text_first.merit;
 }
 
 /* The figure that keeps row k from the page before: row k itself, or, where much is empty, the one that follows the
@@ -81,6 +83,8 @@ static size_t blocking_figure(const layout *l, size_t k, bool much) {
            (l->rows[figure].kind == ROW_HEADING || l->rows[figure].kind == ROW_TEXT))
         figure++;
     bool blocks = figure < l->g->count && l->rows[figure].kind == ROW_FIGURE && l->rows[figure].measure.cost >= 0;
+    if (blocks && figure && l->rows[figure - 1].block == l->rows[figure].block)
+        return l->g->count; /* what follows a figure does not come between its parts */
     return blocks && !(figure && l->rows[figure - 1].open_end) ? figure : l->g->count;
 }
 
@@ -221,6 +225,11 @@ static void add_bookmark(composer *c, const row *r, size_t page, double y) {
     p->outline[p->outline_count++] = (outline_entry){.level = r->level, .title = r->title, .page = page, .y = y};
 }
 
+/* Whether the box of row k goes on to the last row of a page that ends before `to`. */
+static bool box_ends_page(const row *rows, size_t k, size_t to) {
+    return rows[to - 1].panel == rows[k].panel;
+}
+
 static void draw_rows(composer *c, scene *s, size_t page, size_t from, size_t to) {
     const row *rows = c->layout->rows;
     double *tops = place_rows(c, from, to);
@@ -231,8 +240,9 @@ static void draw_rows(composer *c, scene *s, size_t page, size_t from, size_t to
         const row *r = &rows[k];
         double top = tops[k - from];
         change_tag(c, s, r->tag);
-        if (r->content)
-            scene_take(s, r->content, c->frame.left, top, STR(""));
+        scene *content = r->inside && !box_ends_page(rows, k, to) ? r->inside : r->content;
+        if (content)
+            scene_take(s, content, c->frame.left, top, STR(""));
         if (r->level)
             add_bookmark(c, r, page, top);
         if (r->ruled && (k + 1 == to || rows[k + 1].ruled != r->ruled)) {

@@ -136,6 +136,17 @@ static void add_number(galley *g, const cell *c, words *w, text_style style) {
     words_add_spans(g, w, &number, 1, style);
 }
 
+/* The least width at which the words still take no more lines: so that no line is much shorter than the others. */
+static double balanced_width(galley *g, const words *w, double width, size_t lines) {
+    static const double close = 2; /* points */
+    double low = width / (double)(lines + 1), high = width;
+    while (high - low > close) {
+        double middle = (low + high) / 2;
+        *(words_flow(g, w, middle, false).count <= lines ? &high : &low) = middle;
+    }
+    return high;
+}
+
 /* The caption: what the template says of it, else the title that the figure gives itself. */
 static scene *set_caption(galley *g, const cell *c, size_t part, double width) {
     text_style style = galley_style(g, FACE_ROMAN, caption_size(g));
@@ -148,6 +159,8 @@ static scene *set_caption(galley *g, const cell *c, size_t part, double width) {
     if (c->figure->count > 1)
         words_add_markup(g, &w, str_format(g->arena, " (%zu/%zu)", part + 1, c->figure->count), style);
     flow f = words_flow(g, &w, width, false);
+    if (f.count > 1 && !c->kind->table)
+        f = words_flow(g, &w, balanced_width(g, &w, width, f.count), false);
     double widest = 0;
     for (size_t k = 0; k < f.count; k++)
         widest = fmax(widest, f.lines[k].width);
@@ -278,15 +291,66 @@ static scene *set_line(galley *g, cell *cells, size_t count, size_t part) {
     return s;
 }
 
-static void add_notes(galley *g, const cell *c) {
+/* A value that was written out below an earlier figure under the same name is not written out again. */
+static bool is_noted(galley *g, const figure *f, str note) {
+    str line = str_format(g->arena, "\n%.*s\n", STR_ARG(note));
+    if (f->own_names || str_find(strbuf_text(&g->noted), line, 0) == SIZE_MAX) {
+        strbuf_add(&g->noted, line);
+        return false;
+    }
+    return true;
+}
+
+/* As many columns as the widest note leaves room for, read downwards. */
+typedef struct notes {
+    flow *items;
+    size_t count, columns;
+} notes;
+
+static notes set_notes(galley *g, const figure *f) {
+    enum { MOST_COLUMNS = 3 };
     text_style style = galley_style(g, FACE_ROMAN, caption_size(g));
-    for (size_t k = 0; k < c->figure->note_count; k++) {
+    notes n = {ARENA_ARRAY(g->arena, flow, f->note_count ? f->note_count : 1), 0, 1};
+    double widest = 0;
+    for (size_t k = 0; k < f->note_count; k++) {
+        if (is_noted(g, f, f->notes[k]))
+            continue;
         words w = {0};
-        words_add_markup(g, &w, c->figure->notes[k], style);
-        flow f = words_flow(g, &w, g->column, false);
+        words_add_markup(g, &w, f->notes[k], style);
+        flow *note = &n.items[n.count++];
+        *note = words_flow(g, &w, g->column, false);
+        for (size_t line = 0; line < note->count; line++)
+            widest = fmax(widest, note->count > 1 ? g->column : note->lines[line].width);
+    }
+    double room = g->column + gutter(g);
+    while (n.columns < MOST_COLUMNS && n.columns < n.count && (widest + gutter(g)) * (double)(n.columns + 1) <= room)
+        n.columns++;
+    return n;
+}
+
+/* The k-th line of notes in columns. */
+static void add_note_line(galley *g, const notes *n, size_t k, size_t lines) {
+    scene *s = scene_new(g->arena);
+    double height = 0, step = (g->column + gutter(g)) / (double)n->columns;
+    for (size_t at = k, column = 0; at < n->count; at += lines, column++) {
+        const flow_line *l = &n->items[at].lines[0];
+        scene_place(s, l->scene, g->x + step * (double)column, line_baseline(l), 1, STR(""));
+        height = fmax(height, l->height);
+    }
+    galley_add(g, ROW_FIGURE, height, s);
+}
+
+static void add_notes(galley *g, const cell *c) {
+    notes n = set_notes(g, c->figure);
+    size_t lines = (n.count + n.columns - 1) / n.columns;
+    for (size_t k = 0; k < lines; k++) {
         galley_open(g, ROLE_PARAGRAPH);
-        galley_keep(g);
-        galley_lines(g, &f, g->x, ROW_FIGURE);
+        if (k < 2 || k + 1 == lines)
+            galley_keep(g);
+        if (n.columns == 1)
+            galley_lines(g, &n.items[k], g->x, ROW_FIGURE);
+        else
+            add_note_line(g, &n, k, lines);
         galley_close(g);
     }
 }

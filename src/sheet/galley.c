@@ -122,6 +122,17 @@ static bool ends_with_colon(const block *b) {
     return str_ends(last, ":") || str_ends(last, "\xEF\xBC\x9A");
 }
 
+/* A sentence that a formula is to end: its last word is no formula, and no stop, quote or bracket follows it. */
+static bool is_open_sentence(const block *b) {
+    static const char *const ends[] = {".", "!", "?", ")", "”", "。", "！", "？", "）"};
+    const span *last = b->span_count ? &b->spans[b->span_count - 1] : NULL;
+    str words = last && !last->math ? str_trim(last->text) : STR("");
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+        if (str_ends(words, ends[k]))
+            return false;
+    return words.len > 0;
+}
+
 /* The marker of a list item stands on the first line that the item sets. */
 static void place_marker(galley *g, scene *s, double baseline) {
     if (!g->marker)
@@ -196,6 +207,7 @@ static void add_paragraph(galley *g, const block *b) {
     block_done(g, g->in_list ? item_space : paragraph_space);
     if (f.count && g->rows[g->count - 1].open_end)
         galley_keep(g);
+    g->open_sentence = is_open_sentence(b);
 }
 
 static void add_blocks(galley *g, block *const *blocks, size_t count);
@@ -279,17 +291,44 @@ static void keep_whole(galley *g, size_t first, double most) {
             g->rows[k].measure.cost = BREAK_NEVER;
 }
 
+static str say_box(galley *g, const char *key) {
+    context here = {0};
+    return phrases_have(g->options->phrases, str_of(key))
+               ? phrases_say(g->options->phrases, str_of(key), &here, NULL, g->arena, g->error)
+               : STR("");
+}
+
+/* A box that asks "before you turn the page" belongs at the end of one. Where it stands elsewhere, its title says so.
+ */
+static bool add_title_inside(galley *g, const block *b, size_t title) {
+    str turn = say_box(g, "box.predict"), here = say_box(g, "box.predict_here");
+    if (!turn.len || !here.len || !str_equal(str_trim(spans_plain(b->spans, b->span_count, g->arena)), str_trim(turn)))
+        return false;
+    span words = {.text = here};
+    flow f = galley_flow(g, &words, 1, galley_style(g, FACE_BOLD, body(g)), g->column, false);
+    if (f.count != 1 || g->count != title + 1)
+        return false;
+    scene *s = scene_new(g->arena);
+    scene_place(s, f.lines[0].scene, g->x, line_baseline(&f.lines[0]), 1, STR(""));
+    g->rows[title].inside = s;
+    return true;
+}
+
 static void add_box(galley *g, const block *b) {
     double pad = body(g);
     space_of(g, block_space);
+    static const double turning = 150; /* worth a fourth of a page left empty */
     size_t first = g->count;
+    bool turns = false;
     galley_open(g, ROLE_BOX);
     open_panel(g, pad);
     if (b->span_count) {
+        size_t title = g->count;
         galley_open(g, ROLE_PARAGRAPH);
         flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_BOLD, body(g)), g->column, false);
         galley_lines(g, &f, g->x, ROW_OTHER);
         galley_close(g);
+        turns = add_title_inside(g, b, title);
         space_of(g, item_space);
         galley_keep(g);
     }
@@ -298,6 +337,7 @@ static void add_box(galley *g, const block *b) {
     galley_close(g);
     keep_whole(g, first, g->height * 0.4);
     block_done(g, block_space);
+    g->next.merit = turns ? turning : 0;
 }
 
 static void add_code(galley *g, const block *b) {
@@ -362,6 +402,8 @@ static void add_table(galley *g, const block *b) {
 
 static void add_formula(galley *g, const block *b) {
     space_of(g, paragraph_space);
+    if (g->open_sentence)
+        galley_keep(g);
     galley_formula(g, b);
     g->lines = 2;
     block_done(g, paragraph_space);
@@ -387,6 +429,8 @@ static void add_blocks(galley *g, block *const *blocks, size_t count) {
     for (size_t k = 0; k < count && !error_set(g->error); k++) {
         if (!g->tag)
             g->block++;
+        if (blocks[k]->kind != BLOCK_FORMULA)
+            g->open_sentence = false;
         adders[blocks[k]->kind](g, blocks[k]);
     }
 }

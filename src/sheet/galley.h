@@ -35,6 +35,7 @@ typedef struct row {
     break_row measure;
     scene *content; /* origin at the left edge of the text area and the row's top; NULL: empty room */
     scene *reprise; /* set above it when a page begins here, measure.reprise high */
+    scene *inside;  /* in a box: set instead of the content where the box does not end its page; NULL: no difference */
     tag *tag;       /* NULL: content that brings its own groups */
     const panel *panel;
     const ruled *ruled;
@@ -64,6 +65,8 @@ typedef struct galley {
     const piece *marker; /* of a list item, set beside its first line */
     double marker_x;
     bool in_panel, in_list;
+    bool open_sentence;     /* the last paragraph has no full stop: a formula goes on with it */
+    strbuf noted;           /* exact values set below figures so far, a line each */
     size_t figures, tables; /* captions so far */
     int elements;
 } galley;

@@ -13,6 +13,7 @@ pages *sheet_pages(const document *d, const sheet_options *o, arena *a, error *e
                 .width = f.width,
                 .height = f.height,
                 .column = f.width,
+                .noted = strbuf_in(a),
                 .lines = 2};
     if (!galley_build(&g))
         return NULL;

@@ -39,21 +39,31 @@ size_t polygon_index(const polygon_ring *r, int64_t i) {
     return (size_t)(k < 0 ? k + n : k) + 1;
 }
 
-str polygon_chain_text(const polygon_ring *r, size_t i, size_t length, arena *a) {
+/* A negative number behind an operator stands in brackets: 5 + (−7). */
+static str chain_from(const polygon_ring *r, size_t i, size_t length, bool leads, arena *a) {
     strbuf b = strbuf_in(a);
     for (size_t k = 0; k < length; k++) {
         size_t vertex = polygon_index(r, (int64_t)(i + k));
+        str value = r->values[vertex - 1];
         if (k)
             strbuf_add_c(&b, r->times[vertex - 1] ? " × " : " + ");
-        strbuf_add(&b, number_shown(r->values[vertex - 1], a));
+        strbuf_add(&b, k == 0 && leads ? number_shown(value, a) : number_shown_operand(value, a));
     }
     return strbuf_text(&b);
+}
+
+str polygon_chain_text(const polygon_ring *r, size_t i, size_t length, arena *a) {
+    return chain_from(r, i, length, true, a);
+}
+
+str polygon_chain_rest(const polygon_ring *r, size_t i, size_t length, arena *a) {
+    return chain_from(r, i, length, false, a);
 }
 
 /* The first `shown` vertices, then the last. */
 static str chain_with_gap(const polygon_ring *r, size_t i, size_t length, size_t shown, arena *a) {
     size_t last = polygon_index(r, (int64_t)(i + length - 1)), next = polygon_index(r, (int64_t)(i + shown));
-    str start = polygon_chain_text(r, i, shown, a), end = number_shown(r->values[last - 1], a);
+    str start = polygon_chain_text(r, i, shown, a), end = number_shown_operand(r->values[last - 1], a);
     return str_format(a, "%.*s %s … %s %.*s", STR_ARG(start), r->times[next - 1] ? "×" : "+",
                       r->times[last - 1] ? "×" : "+", STR_ARG(end));
 }

@@ -15,8 +15,10 @@ typedef struct polygon_ring {
 bool polygon_ring_of(const story *s, polygon_ring *ring, arena *a);
 /* Any index reduced to 1 … n. */
 size_t polygon_index(const polygon_ring *r, int64_t i);
-/* The chain of `length` vertices from vertex i, typeset: "4 × 2 × 5"; negatives bare ("5 × −4"). */
+/* The chain of `length` vertices from vertex i, typeset: "−7 + 4 × (−2)"; only a leading negative is bare. */
 str polygon_chain_text(const polygon_ring *r, size_t i, size_t length, arena *a);
+/* The same to stand behind an operator: "(−7) + 4". */
+str polygon_chain_rest(const polygon_ring *r, size_t i, size_t length, arena *a);
 /* The same in brief when it is long: "4 × 2 × 5 × … × 3". */
 str polygon_chain_brief(const polygon_ring *r, size_t i, size_t length, arena *a);
 /* s of a candidate's label "s=2"; 0 if it has another form. */

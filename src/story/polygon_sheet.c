@@ -277,7 +277,7 @@ static bool tell_merge(const play *p, size_t k, datum *merges, arena *a) {
     str rest = number_shown(after, a);
     if (k + 1 < r->n) {
         size_t next = polygon_index(r, (int64_t)vertex + 1);
-        str chain = polygon_chain_text(r, next, r->n - k - 1, a);
+        str chain = polygon_chain_rest(r, next, r->n - k - 1, a);
         rest = str_format(a, "%.*s %s %.*s", STR_ARG(rest), r->times[next - 1] ? "×" : "+", STR_ARG(chain));
     }
     str x = number_shown(before, a), y = number_shown_operand(r->values[vertex - 1], a), z = number_shown(after, a);

@@ -169,7 +169,8 @@ static piece tie_line(drawing *d, const candidate_rows *c, const story_fact *fac
     }
     str table = table_short(d, fact->table);
     if (also)
-        table = str_format(d->a, "%.*s, %.*s", STR_ARG(table), STR_ARG(table_short(d, also->table)));
+        table = str_format(d->a, "%.*s%.*s%.*s", STR_ARG(table), STR_ARG(drawing_say(d, "answer.comma", NULL)),
+                           STR_ARG(table_short(d, also->table)));
     datum_put(d->a, facts, "table", datum_text(d->a, table));
     datum_put(d->a, facts, "tied", tied);
     datum_put(d->a, facts, "count", datum_integer(d->a, (int64_t)fact->chosen.count));

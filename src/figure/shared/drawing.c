@@ -172,6 +172,13 @@ piece drawing_value(drawing *d, str value, str name, double width, text_style st
     return p;
 }
 
+bool drawing_value_exact(const drawing *d, str value, double width, text_style style) {
+    bool shortened = false;
+    value_set(value, is_fraction(value), width, fmin(d->t->type.least, style.size), d->q->fonts, style, &shortened,
+              d->a);
+    return !shortened;
+}
+
 /* Advances are not hinted, so that a width grows with the size. */
 double drawing_value_width(const drawing *d, str value, text_style style) {
     bool fresh = false, shortened = false;
@@ -208,6 +215,16 @@ void drawing_note(drawing *d, str name, str value) {
     }
     *ARENA_PUSH(d->a, d->f, notes, note_count, note_capacity) =
         str_format(d->a, "%.*s%.*s", STR_ARG(name), STR_ARG(tail));
+}
+
+void drawing_drop_note(drawing *d, str value) {
+    str exact = number_shown(value, d->a), tail = str_format(d->a, " = %.*s", STR_ARG(exact));
+    for (size_t k = 0; k < d->f->note_count; k++)
+        if (str_ends(d->f->notes[k], tail.ptr)) {
+            for (d->f->note_count--; k < d->f->note_count; k++)
+                d->f->notes[k] = d->f->notes[k + 1];
+            return;
+        }
 }
 
 void drawing_forget_notes(drawing *d) {

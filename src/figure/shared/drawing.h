@@ -49,11 +49,15 @@ piece drawing_text(drawing *d, str text, text_style style);
 /* An exact value no wider than `width` (0: as wide as it is), the exact digits being noted under `name` if they do not
  * fit. */
 piece drawing_value(drawing *d, str value, str name, double width, text_style style);
+/* Whether it stands there in full. */
+bool drawing_value_exact(const drawing *d, str value, double width, text_style style);
 /* The width it has in full, and that of its shortest form. */
 double drawing_value_width(const drawing *d, str value, text_style style);
 double drawing_value_least(const drawing *d, str value);
 /* Notes that `name` (markup) has this exact value; equal values share one note. */
 void drawing_note(drawing *d, str name, str value);
+/* Drops the note of a value whose digits stand in the figure all the same. */
+void drawing_drop_note(drawing *d, str value);
 /* Drops the notes made so far: what was measured was not what is drawn. */
 void drawing_forget_notes(drawing *d);
 

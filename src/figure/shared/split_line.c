@@ -18,18 +18,29 @@ static text_style number_style(const line_pen *p) {
     return drawing_style(FACE_ROMAN, p->size, p->d->t->color.ink);
 }
 
-static void add_mark(line_pen *p, piece sign, double least, int part) {
-    double gap = p->line.count ? p->size * 0.22 : 0;
+static void add_mark_after(line_pen *p, double gap, piece sign, double least, int part) {
     line_mark *mark = &p->line.marks[p->line.count++];
     *mark = (line_mark){sign, p->line.width + gap, fmax(sign.width, least), part};
     p->line.width = mark->x + mark->w;
 }
 
-static void add_number(line_pen *p, size_t place, int part) {
+static void add_mark(line_pen *p, piece sign, double least, int part) {
+    add_mark_after(p, p->line.count ? p->size * 0.22 : 0, sign, least, part);
+}
+
+/* A negative number behind an operator of its part stands in brackets. */
+static void add_number(line_pen *p, size_t place, bool leads, int part) {
     const polygon_ring *ring = &p->hand->ring;
     size_t vertex = polygon_index(ring, (int64_t)(p->hand->first + place));
     str name = str_format(p->d->a, "$v_{%zu}$", vertex);
-    add_mark(p, drawing_value(p->d, ring->values[vertex - 1], name, WIDEST_NUMBER, number_style(p)), 0, part);
+    str value = ring->values[vertex - 1];
+    bool brackets = !leads && str_starts(value, "-");
+    if (brackets)
+        add_mark(p, drawing_text(p->d, STR("("), number_style(p)), 0, part);
+    add_mark_after(p, brackets || !p->line.count ? 0 : p->size * 0.22,
+                   drawing_value(p->d, value, name, WIDEST_NUMBER, number_style(p)), 0, part);
+    if (brackets)
+        add_mark_after(p, 0, drawing_text(p->d, STR(")"), number_style(p)), 0, part);
 }
 
 static void add_operator(line_pen *p, size_t place, int part) {
@@ -58,13 +69,13 @@ static void add_part(line_pen *p, size_t from, size_t to, int part) {
             continue;
         if (k > from)
             add_operator(p, k, part);
-        add_number(p, k, part);
+        add_number(p, k, k == from, part);
     }
 }
 
 split_line split_line_of(drawing *d, const hand *h, size_t split, line_form form, double size) {
     line_pen p = {d, h, split, form, size, {.circle = fmax(size * 0.6, 5)}};
-    p.line.marks = ARENA_ARRAY(d->a, line_mark, 2 * h->length + 6);
+    p.line.marks = ARENA_ARRAY(d->a, line_mark, 4 * h->length + 8);
     add_part(&p, 0, split, 1);
     add_operator(&p, split, 0);
     p.line.pivot = p.line.width - p.line.circle - 1;
