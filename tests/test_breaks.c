@@ -97,6 +97,26 @@ static void no_line_is_lonely_on_the_last_page(void **state) {
     arena_free(a);
 }
 
+/* Nineteen lines on pages of ten: where a page ends well after nine, it may end there. */
+static void pages_end_where_they_end_well(void **state) {
+    (void)state;
+    enum { LINES = 19 };
+    arena *a = arena_new(NULL);
+    break_row rows[LINES] = {{0}};
+    for (size_t k = 0; k < LINES; k++)
+        rows[k].height = 10;
+    rows[8].merit = 60;
+    page_breaks plain = break_pages(rows, LINES, 100, a);
+    assert_int_equal(plain.count, 2);
+    rows[8].merit = 0;
+    rows[9].merit = 60;
+    page_breaks p = break_pages(rows, LINES, 100, a);
+    assert_int_equal(p.count, 2);
+    assert_int_equal(p.first[1], 9);
+    assert_true(fabs(p.cost - break_cost(rows, LINES, p.first, p.count, 100)) < 1e-6);
+    arena_free(a);
+}
+
 static void what_must_stay_together_stays(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
@@ -117,9 +137,8 @@ static void what_must_stay_together_stays(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(breaks_are_the_best_of_all),
-        cmocka_unit_test(nothing_leaves_its_page),
-        cmocka_unit_test(no_line_is_lonely_on_the_last_page),
+        cmocka_unit_test(breaks_are_the_best_of_all),         cmocka_unit_test(nothing_leaves_its_page),
+        cmocka_unit_test(no_line_is_lonely_on_the_last_page), cmocka_unit_test(pages_end_where_they_end_well),
         cmocka_unit_test(what_must_stay_together_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -348,6 +348,7 @@ static void answers_need_no_fonts(void **state) {
                         "handtrace: the font no-such-font.ttf is neither here nor in the system's font folders\n");
     shell_expect(&s, 0, "$H polygon -i ioi.txt --theme font.yaml -f text -o -");
     assert_true(contains(s.out, "33"));
+    assert_true(contains(s.out, "−7 + (4 × (2 × 5))\n")); /* typeset, with all its brackets */
     assert_files(&s, "font.yaml ioi.txt ");
     shell_free(&s);
 }

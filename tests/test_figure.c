@@ -230,6 +230,15 @@ static void splits_show_the_arithmetic(void **state) {
     w.width = 300;
     p = figure_of(a, s, w)->parts[0];
     assert_int_equal(occurrences(text_in(a, p, "candidate-3"), "252"), 2);
+    /* Digits that stand in the table are not noted below it; inside a part a negative number is in brackets. */
+    s = story_of(a, "3 x 99999999999 x 88888888888 x 77777777777");
+    w = (wish){.kind = "splits", .step = step_number(s, 1, 3), .width = 483, .height = 700};
+    const figure *wide = figure_of(a, s, w);
+    for (size_t k = 0; k < wide->note_count; k++)
+        assert_null(strstr(text_in(a, wide->parts[0], NULL), strstr(wide->notes[k].ptr, " = ") + 3));
+    s = story_of(a, ioi);
+    w.step = step_number(s, 3, 3);
+    assert_non_null(strstr(text_in(a, figure_of(a, s, w)->parts[0], "candidate-1"), "( −7 )"));
     /* Nothing to choose. */
     w.step = step_number(s, 1, 1);
     assert_string_equal(refusal(a, story_of(a, "1 t 5"), (wish){.kind = "splits"}), "");

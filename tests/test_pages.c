@@ -112,6 +112,20 @@ static double filled(const scene *s) {
     return lowest / s->h;
 }
 
+/* A box that says "before you turn the page" is the last thing on its page. */
+static void assert_turning(const scene *s, const language *l, arena *a, const char *what) {
+    static const double least_box = 0.2; /* of a page: the question takes no more */
+    error e = error_in(a);
+    context here = {0};
+    str turn = phrases_say(l->phrases, STR("box.predict"), &here, NULL, a, &e);
+    double low = 0;
+    for (size_t k = 0; k < s->count; k++)
+        if (s->items[k].kind == ITEM_GLYPHS && str_find(s->items[k].run->text, turn, 0) != SIZE_MAX)
+            low = fmax(low, s->items[k].run->at.y);
+    if (low > 0 && filled(s) - low / s->h > least_box)
+        fail_msg("%s: a box asks before the page is turned, and the page goes on", what);
+}
+
 typedef struct tally {
     size_t pages, half; /* those but the last of a document that are less than half full */
 } tally;
@@ -131,6 +145,7 @@ static void check_pages(const language *l, uint32_t seed, const char *far, const
         if (faults.len)
             print_error("%s, page %zu:\n%.*s", what, page + 1, STR_ARG(faults));
         faulty += faults.len > 0;
+        assert_turning(p->items[page], l, a, what);
         t->half += page + 1 < p->count && filled(p->items[page]) < 0.5;
     }
     assert_int_equal(faulty, 0);

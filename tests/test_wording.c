@@ -136,6 +136,8 @@ static const trap traps[] = {
     {"[0-9]-[0-9]", NULL},
     {"(^|[ (=])-[0-9]", NULL},
     {"([+]|×|−) −", "math"},
+    {"([+]|×) −[0-9]", NULL},
+    {"(^|。)[$]s = [0-9]+[$] (和|、)", "inline"},
     {"≈ ≈|approx .approx", NULL},
     {"[^a-z](red|green|blue|yellow|amber|orange|gr[ea]y|colou?r)[^a-z]", "en"},
     {"红|绿|蓝|黄|橙|灰|颜色", "zh"},
@@ -287,6 +289,8 @@ typedef struct hunt {
 
 static void hunt_line(const char *line, void *user, arena *a) {
     const hunt *h = user;
+    if (strncmp(line, "> ", 2) == 0) /* a box holds lines like any others */
+        line += 2;
     if (is_display(line) || strncmp(line, "![", 2) == 0 || strncmp(line, "|:", 2) == 0)
         return;
     const char *trap = trap_of(h->set, line, h->lang, a);
@@ -359,6 +363,8 @@ static void bad_sentences_are_caught(void **state) {
         {"en", "see the blue cell"},
         {"en", "The values $$ and 3"},
         {"en", "The splits $s = 1$, $s = 2$ and $s = 4$ both give 3"},
+        {"en", "Cell m stands for 2 × 5 + −7."},
+        {"zh", "$s = 1$ 和 $s = 2$ 都得最小值"},
         {"zh", "有二种断法"},
         {"zh", "所以首次删去边 1 、边 2"},
         {"zh", "得 40. 填入表中"},

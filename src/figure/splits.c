@@ -466,7 +466,7 @@ static void draw_rule(const splits *s, scene *scene, double y, double width, boo
 
 static double draw_ties(const splits *s, scene *scene, double y) {
     piece *lines = ARENA_ARRAY(s->d->a, piece, s->set.step->fact_count + 1);
-    size_t count = candidate_ties(s->d, &s->set, lines);
+    size_t count = candidate_ties(s->d, &s->set, s->width > 0 ? s->width - BAR_ROOM : 0, lines);
     for (size_t k = 0; k < count; k++)
         drawing_put_middle(scene, &lines[k], (point){BAR_ROOM, y + TIE_H * ((double)k + 0.5) + 2}, ANCHOR_LEFT);
     return count ? TIE_H * (double)count + 3 : 0;

@@ -9,7 +9,7 @@
 
 /* Weights. A quarter of a page left empty weighs as much as splitting 6 paragraphs badly, half a page four times that.
  */
-static const double empty_weight = 2000, stretch_weight = 10, shrink_weight = 30, lonely_weight = 1500;
+static const double empty_weight = 2000, stretch_weight = 10, shrink_weight = 30, lonely_weight = 2500;
 static const double page_weight = 120;      /* of each page: spaces are rather squeezed than a page more used */
 static const double lonely_share = 0.42;    /* a last page with less on it is lonely */
 static const double forbidden_cost = 20000; /* BREAK_NEVER where nothing else helps */

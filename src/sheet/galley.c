@@ -317,7 +317,7 @@ static bool add_title_inside(galley *g, const block *b, size_t title) {
 static void add_box(galley *g, const block *b) {
     double pad = body(g);
     space_of(g, block_space);
-    static const double turning = 150; /* worth a fourth of a page left empty */
+    static const double turning = 110; /* worth a fourth of a page left empty */
     size_t first = g->count;
     bool turns = false;
     galley_open(g, ROLE_BOX);

@@ -2,6 +2,8 @@
 
 #include "cells.h"
 
+#include <math.h>
+
 static bool is_letter(char c) {
     return (c | 32) >= 'a' && (c | 32) <= 'z';
 }
@@ -160,10 +162,11 @@ static bool same_choice(const story_fact *a, const story_fact *b) {
 
 enum { TIES_NAMED = 5 };
 
-static piece tie_line(drawing *d, const candidate_rows *c, const story_fact *fact, const story_fact *also) {
+/* `named` with the labels of the candidates that tie, else with their number only. */
+static piece tie_words(drawing *d, const candidate_rows *c, const story_fact *fact, const story_fact *also, bool named,
+                       double size) {
     datum *facts = datum_map(d->a), *tied = datum_list(d->a);
-    bool many = fact->chosen.count > TIES_NAMED;
-    for (size_t k = 0; k < fact->chosen.count && !many; k++) {
+    for (size_t k = 0; k < fact->chosen.count && named; k++) {
         datum *one = datum_add(d->a, tied, datum_map(d->a));
         datum_put(d->a, one, "label", datum_text(d->a, label_tex(d, fact->chosen.items[k])));
     }
@@ -176,16 +179,29 @@ static piece tie_line(drawing *d, const candidate_rows *c, const story_fact *fac
     datum_put(d->a, facts, "count", datum_integer(d->a, (int64_t)fact->chosen.count));
     datum_put(d->a, facts, "all", datum_bool(d->a, fact->chosen.count == c->step->candidate_count && c->count > 2));
     datum_put(d->a, facts, "kept", datum_text(d->a, label_tex(d, fact->chosen.items[0])));
-    text_style style = drawing_style(FACE_ROMAN, d->t->type.label * 0.95, d->t->color.mute);
-    return drawing_label(d, drawing_say(d, "figure.splits.tie", facts), style);
+    return drawing_label(d, drawing_say(d, "figure.splits.tie", facts),
+                         drawing_style(FACE_ROMAN, size, d->t->color.mute));
 }
 
-size_t candidate_ties(drawing *d, const candidate_rows *c, piece *lines) {
+/* In a narrow figure set smaller, or without the labels. */
+static piece tie_line(drawing *d, const candidate_rows *c, const story_fact *fact, const story_fact *also,
+                      double width) {
+    double size = d->t->type.label * 0.95;
+    bool named = fact->chosen.count <= TIES_NAMED;
+    piece p = tie_words(d, c, fact, also, named, size);
+    for (int narrow = 0; narrow < 2 && width > 0 && p.width > width; narrow++) {
+        size = fmax(d->t->type.least, size * width / p.width * 0.99);
+        p = tie_words(d, c, fact, also, named && !narrow, size);
+    }
+    return p;
+}
+
+size_t candidate_ties(drawing *d, const candidate_rows *c, double width, piece *lines) {
     const story_fact *facts = c->step->facts;
     size_t count = 0;
     bool alike = c->step->fact_count == 2 && same_choice(&facts[0], &facts[1]);
     for (size_t k = 0; k < c->step->fact_count && c->count > 1; k++)
         if (facts[k].chosen.count > 1 && !(alike && k))
-            lines[count++] = tie_line(d, c, &facts[k], alike ? &facts[1] : NULL);
+            lines[count++] = tie_line(d, c, &facts[k], alike ? &facts[1] : NULL, width);
     return count;
 }

@@ -43,7 +43,7 @@ str candidate_letter(const story_candidate *c);
 str candidate_value_name(const drawing *d, const shown_row *row, str tex);
 
 /* Ties in words, a line for each table, one for both if they tie alike. Returns how many of the `lines`, one a table at
- * most. */
-size_t candidate_ties(drawing *d, const candidate_rows *c, piece *lines);
+ * most. `width`: what there is room for, 0: any. */
+size_t candidate_ties(drawing *d, const candidate_rows *c, double width, piece *lines);
 
 #endif

@@ -162,7 +162,7 @@ static void draw_card(const card *c, scene *s, double top, double width) {
 
 void cards_draw(drawing *d, const candidate_rows *set, double width, double height) {
     piece *ties = ARENA_ARRAY(d->a, piece, set->step->fact_count + 1);
-    size_t tie_count = candidate_ties(d, set, ties);
+    size_t tie_count = candidate_ties(d, set, width, ties);
     double tie_room = tie_count ? 4 + TIE_H * (double)tie_count : 0, y = 0;
     scene *s = NULL;
     for (size_t r = 0; r < set->count; r++) {
