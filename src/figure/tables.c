@@ -478,8 +478,11 @@ static void draw_cutting(const layout *l, scene *s, const cutting *c, point at) 
     point corner = {at.x + c->table->head, at.y + cutting_top(l, c)};
     str id = c->table->look.table->id;
     scene_open(s, (group){.role = ROLE_TABLE, .id = drawing_id(l->d, "table-%.*s", STR_ARG(id)), .title = id});
-    if (c->title.width > 0)
+    if (c->title.width > 0) {
+        scene_open(s, (group){.role = ROLE_CAPTION});
         drawing_put(s, &c->title, (point){corner.x, at.y + l->d->t->type.figure_title}, ANCHOR_LEFT);
+        scene_close(s);
+    }
     draw_grid(l, s, c, corner);
     draw_heads(l, s, c, corner);
     for (size_t r = 0; r < c->rows.count; r++)

@@ -50,12 +50,6 @@ typedef struct pdf {
     error *error;
 } pdf;
 
-static void HPDF_STDCALL note_error(HPDF_STATUS number, HPDF_STATUS detail, void *user) {
-    (void)number;
-    (void)detail;
-    (void)user; /* errors stick in the document and are asked for after each stage */
-}
-
 static bool stage_done(pdf *p, const char *what) {
     unsigned long code = p->writer.doc->error.error_no;
     return code == 0 ? !error_set(p->error)
@@ -305,7 +299,10 @@ static void draw_page(pdf *p, sheet *s) {
     str bytes = strbuf_text(&c.bytes);
     digest_bytes(p, bytes);
     HPDF_PageAttr attributes = s->page->attr;
-    HPDF_Stream_Write(attributes->stream, (const HPDF_BYTE *)bytes.ptr, (HPDF_UINT)bytes.len);
+    pdf_fill_stream(&p->writer, pdf_number(attributes->contents), STR(""), bytes);
+    /* libharu would keep its length in an object of its own */
+    pdf_fill(&p->writer, pdf_number(HPDF_Dict_GetItem(attributes->contents, "Length", HPDF_OCLASS_NUMBER)),
+             STR("null"));
 }
 
 /* ---- outline ---- */
@@ -337,8 +334,6 @@ static void put_outline(pdf *p) {
 /* ---- the whole ---- */
 
 static bool begin(pdf *p) {
-    HPDF_Doc doc = p->writer.doc;
-    HPDF_SetCompressionMode(doc, HPDF_COMP_ALL);
     p->fonts = pdf_object(&p->writer, NULL);
     put_information(p);
     put_date(p);
@@ -376,7 +371,7 @@ static str pdf_render(const pages *all, size_t first, size_t count, const render
     (void)o;
     for (size_t k = 0; k < count; k++)
         scene_settle(all->items[first + k]);
-    pdf p = {.writer = {.arena = a, .doc = HPDF_New(note_error, NULL)},
+    pdf p = {.writer = pdf_writer_new(a),
              .pages = all,
              .sheets = ARENA_ARRAY(a, sheet, count),
              .count = count,
@@ -389,7 +384,7 @@ static str pdf_render(const pages *all, size_t first, size_t count, const render
         return STR("");
     }
     str bytes = begin(&p) && fill(&p) && finish(&p) ? save(&p) : STR("");
-    HPDF_Free(p.writer.doc);
+    pdf_writer_end(&p.writer);
     return bytes;
 }
 

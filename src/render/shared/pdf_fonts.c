@@ -90,9 +90,7 @@ static HPDF_Dict descriptor(pdf_writer *w, const font *f, const char *name, str 
     HPDF_Dict_AddNumber(d, "Descent", -(HPDF_INT32)lrint(m.descent * 1000));
     HPDF_Dict_AddNumber(d, "CapHeight", (HPDF_INT32)lrint(m.capital * 1000));
     HPDF_Dict_AddNumber(d, "StemV", STEM);
-    HPDF_Dict stream = pdf_stream(w, file);
-    HPDF_Dict_AddNumber(stream, "Length1", (HPDF_INT32)file.len);
-    HPDF_Dict_Add(d, "FontFile2", stream);
+    HPDF_Dict_Add(d, "FontFile2", pdf_stream(w, str_format(w->arena, "/Length1 %zu", file.len), file));
     return d;
 }
 
@@ -117,7 +115,7 @@ static HPDF_Dict descendant(pdf_writer *w, const used_font *f, const char *name,
     HPDF_Dict_AddNumber(system, "Supplement", 0);
     HPDF_Dict_Add(d, "FontDescriptor", descriptor(w, f->font, name, file));
     HPDF_Dict_Add(d, "W", widths(w, f));
-    HPDF_Dict_Add(d, "CIDToGIDMap", pdf_stream(w, mapping(w, f, ids)));
+    HPDF_Dict_Add(d, "CIDToGIDMap", pdf_stream(w, STR(""), mapping(w, f, ids)));
     return d;
 }
 
@@ -136,7 +134,7 @@ static bool write_font(pdf_writer *w, const used_font *f, HPDF_Dict resources, e
     HPDF_Array descendants = pdf_array(w);
     HPDF_Array_Add(descendants, descendant(w, f, name, file, ids));
     HPDF_Dict_Add(d, "DescendantFonts", descendants);
-    HPDF_Dict_Add(d, "ToUnicode", pdf_stream(w, characters(w, f)));
+    HPDF_Dict_Add(d, "ToUnicode", pdf_stream(w, STR(""), characters(w, f)));
     HPDF_Dict_Add(resources, str_format(w->arena, "F%u", f->number).ptr, d);
     return true;
 }

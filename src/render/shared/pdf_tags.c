@@ -10,25 +10,30 @@
 #include "pdf_tags.h"
 
 typedef struct element {
-    HPDF_Dict dict;
-    HPDF_Array kids;
-    HPDF_Page page; /* its /Pg: where its first content stands */
+    size_t number; /* of its object */
     const char *type;
+    size_t page;    /* its /Pg: the page, by number, where its first content stands; 0 while there is none */
+    strbuf entries; /* of its dictionary, without /S, /K and /Pg */
+    strbuf kids;    /* what stands in its /K */
+    size_t kid_count;
+    struct element *next; /* as they were made */
 } element;
 
 typedef struct frame {
     element *element; /* what content belongs to; NULL for artifacts */
     bool whole;       /* nothing inside is an element of its own: figures, formulas, artifacts */
+    bool bare;        /* its element holds elements only: what else is drawn there are rules, artifacts */
     bool in_table;
 } frame;
 
 struct pdf_tags {
     pdf_writer *writer;
-    HPDF_Dict root, tree;
-    HPDF_Array parents; /* Nums of the ParentTree */
+    element *first, *last;
+    strbuf parents; /* Nums of the ParentTree */
     int next_key;
-    HPDF_Page page;
-    HPDF_Array row; /* of the ParentTree, for this page */
+    size_t page;
+    strbuf row; /* of the ParentTree, for this page, and its object */
+    size_t row_number;
     int next_mark;
     strbuf *bytes;
     frame *stack;
@@ -46,6 +51,7 @@ static const struct tag {
     const char *inside; /* an element that holds the content: LBody in LI */
     bool whole;         /* one element with Alt, whatever stands in it */
     bool table_part;    /* only inside a table */
+    bool bare;          /* holds elements only */
 } tags[ROLE_COUNT] = {
     [ROLE_TITLE] = {.type = "H1"},
     [ROLE_HEADING_1] = {.type = "H1"},
@@ -58,8 +64,8 @@ static const struct tag {
     [ROLE_BOX] = {.type = "Div"},
     [ROLE_FIGURE] = {.type = "Figure", .whole = true},
     [ROLE_CAPTION] = {.type = "Caption"},
-    [ROLE_TABLE] = {.type = "Table"},
-    [ROLE_ROW] = {.type = "TR", .table_part = true},
+    [ROLE_TABLE] = {.type = "Table", .bare = true},
+    [ROLE_ROW] = {.type = "TR", .table_part = true, .bare = true},
     [ROLE_COLUMN_HEAD] = {.type = "TH", .scope = "Column", .table_part = true},
     [ROLE_ROW_HEAD] = {.type = "TH", .scope = "Row", .table_part = true},
     [ROLE_CELL] = {.type = "TD", .table_part = true},
@@ -67,75 +73,93 @@ static const struct tag {
 };
 enum { MOST_CONTINUED = 1 << 20 };
 
-static element *element_new(pdf_tags *t, HPDF_Dict parent, HPDF_Array siblings, const char *type) {
-    element *e = ARENA_NEW(t->writer->arena, element);
-    e->dict = pdf_object(t->writer, NULL);
-    e->kids = pdf_array(t->writer);
-    e->type = type;
-    HPDF_Dict_AddName(e->dict, "S", type);
-    HPDF_Dict_Add(e->dict, "P", parent);
-    HPDF_Dict_Add(e->dict, "K", e->kids);
-    HPDF_Array_Add(siblings, e->dict);
-    return e;
+/* A kid is added as text after this. */
+static strbuf *add_kid(element *e) {
+    if (e->kid_count++)
+        strbuf_add_byte(&e->kids, ' ');
+    return &e->kids;
+}
+
+static element *element_new(pdf_tags *t, element *parent, const char *type) {
+    arena *a = t->writer->arena;
+    element *e = ARENA_NEW(a, element);
+    *e = (element){
+        .number = pdf_number(pdf_reserve(t->writer)), .type = type, .entries = strbuf_in(a), .kids = strbuf_in(a)};
+    if (parent) {
+        strbuf_add(&e->entries, STR("/P "));
+        pdf_add_reference(&e->entries, parent->number);
+        pdf_add_reference(add_kid(parent), e->number);
+    }
+    *(t->last ? &t->last->next : &t->first) = e;
+    return t->last = e;
 }
 
 pdf_tags *pdf_tags_begin(pdf_writer *w) {
     pdf_tags *t = ARENA_NEW(w->arena, pdf_tags);
     t->writer = w;
-    t->root = pdf_object(w, "StructTreeRoot");
-    t->tree = pdf_object(w, NULL);
-    t->parents = pdf_array(w);
-    HPDF_Array kids = pdf_array(w);
-    HPDF_Dict_Add(t->root, "K", kids);
-    HPDF_Dict_Add(t->root, "ParentTree", t->tree);
-    HPDF_Dict_Add(t->tree, "Nums", t->parents);
-    HPDF_Dict_Add(w->doc->catalog, "StructTreeRoot", t->root);
+    t->parents = strbuf_in(w->arena);
     HPDF_Dict marks = pdf_dict(w);
     HPDF_Dict_AddBoolean(marks, "Marked", HPDF_TRUE);
     HPDF_Dict_Add(w->doc->catalog, "MarkInfo", marks);
-    *ARENA_PUSH(w->arena, t, stack, count, capacity) = (frame){.element = element_new(t, t->root, kids, "Document")};
+    *ARENA_PUSH(w->arena, t, stack, count, capacity) = (frame){.element = element_new(t, NULL, "Document")};
     return t;
 }
 
+/* A key of the ParentTree, for a page or an annotation, and what stands behind it. */
+static int add_parents(pdf_tags *t, size_t number) {
+    strbuf_add_decimal(&t->parents, t->next_key, 0);
+    strbuf_add_byte(&t->parents, ' ');
+    pdf_add_reference(&t->parents, number);
+    strbuf_add_byte(&t->parents, ' ');
+    return t->next_key++;
+}
+
 void pdf_tags_page(pdf_tags *t, HPDF_Page page, strbuf *bytes) {
-    t->page = page;
+    t->page = pdf_number(page);
     t->bytes = bytes;
-    t->row = pdf_array_object(t->writer);
+    t->row = strbuf_in(t->writer->arena);
     t->next_mark = 0;
-    HPDF_Dict_AddNumber(page, "StructParents", t->next_key);
+    t->row_number = pdf_number(pdf_reserve(t->writer));
+    HPDF_Dict_AddNumber(page, "StructParents", add_parents(t, t->row_number));
     HPDF_Dict_AddName(page, "Tabs", "S");
-    HPDF_Array_AddNumber(t->parents, t->next_key++);
-    HPDF_Array_Add(t->parents, t->row);
 }
 
-/* A dictionary of attributes goes into /A, which becomes an array when there are several owners. */
-static HPDF_Dict attributes(pdf_tags *t, const element *e, const char *owner) {
-    HPDF_Dict a = pdf_dict(t->writer);
-    HPDF_Dict_AddName(a, "O", owner);
-    HPDF_Dict_Add(e->dict, "A", a);
-    return a;
-}
-
-static void describe(pdf_tags *t, element *e, const group *g, const struct tag *tag, box ink) {
-    str alt = g->alt.len ? g->alt : g->title;
-    if (tag->whole && alt.len)
-        pdf_put_text(t->writer, e->dict, "Alt", alt);
-    if (g->role == ROLE_FIGURE)
-        HPDF_Dict_Add(attributes(t, e, "Layout"), "BBox",
-                      pdf_box(t->writer, ink.x, ink.y, ink.x + ink.w, ink.y + ink.h));
-    if (tag->scope || (tag->table_part && g->span > 1)) {
-        HPDF_Dict a = attributes(t, e, "Table");
-        if (tag->scope)
-            HPDF_Dict_AddName(a, "Scope", tag->scope);
-        if (g->span > 1)
-            HPDF_Dict_AddNumber(a, "ColSpan", g->span);
+static void add_box(strbuf *b, box ink) {
+    const double sides[] = {ink.x, ink.y, ink.x + ink.w, ink.y + ink.h};
+    for (int k = 0; k < 4; k++) {
+        strbuf_add_byte(b, k ? ' ' : '[');
+        strbuf_add_decimal(b, sides[k], 2);
     }
+    strbuf_add_byte(b, ']');
+}
+
+static void describe(element *e, const group *g, const struct tag *tag, box ink) {
+    strbuf *b = &e->entries;
+    str alt = g->alt.len ? g->alt : g->title;
+    if (tag->whole && alt.len) {
+        strbuf_add(b, STR("/Alt"));
+        pdf_add_text(b, alt);
+    }
+    if (g->role == ROLE_FIGURE) {
+        strbuf_add(b, STR("/A<</O/Layout/BBox"));
+        add_box(b, ink);
+        strbuf_add(b, STR(">>"));
+    }
+    bool spans = tag->table_part && g->span > 1;
+    if (tag->scope || spans)
+        strbuf_add(b, STR("/A<</O/Table"));
+    if (tag->scope)
+        strbuf_addf(b, "/Scope/%s", tag->scope);
+    if (spans)
+        strbuf_addf(b, "/ColSpan %d", g->span);
+    if (tag->scope || spans)
+        strbuf_add(b, STR(">>"));
 }
 
 static element *make(pdf_tags *t, const frame *above, const group *g, const struct tag *tag, box ink) {
-    element *e = element_new(t, above->element->dict, above->element->kids, tag->type);
-    describe(t, e, g, tag, ink);
-    return tag->inside ? element_new(t, e->dict, e->kids, tag->inside) : e;
+    element *e = element_new(t, above->element, tag->type);
+    describe(e, g, tag, ink);
+    return tag->inside ? element_new(t, e, tag->inside) : e;
 }
 
 /* The element of a group that may have begun on an earlier page. */
@@ -164,6 +188,7 @@ void pdf_tags_open(pdf_tags *t, const group *g, box ink) {
         return;
     new->element = make_or_continue(t, &above, g, tag, ink);
     new->whole = tag->whole;
+    new->bare = tag->bare;
     new->in_table = above.in_table || g->role == ROLE_TABLE;
 }
 
@@ -177,25 +202,22 @@ static void end_mark(pdf_tags *t) {
     t->marking = false;
 }
 
+/* The mark as a kid: with its page if that is not the element's own. */
 static void add_mark(pdf_tags *t, element *e) {
-    if (!e->page) {
+    strbuf *b = add_kid(e);
+    if (!e->page)
         e->page = t->page;
-        HPDF_Dict_Add(e->dict, "Pg", t->page);
-    }
     if (e->page == t->page) {
-        HPDF_Array_AddNumber(e->kids, t->next_mark);
+        strbuf_add_decimal(b, t->next_mark, 0);
         return;
     }
-    HPDF_Dict reference = pdf_dict(t->writer);
-    HPDF_Dict_AddName(reference, "Type", "MCR");
-    HPDF_Dict_Add(reference, "Pg", t->page);
-    HPDF_Dict_AddNumber(reference, "MCID", t->next_mark);
-    HPDF_Array_Add(e->kids, reference);
+    strbuf_addf(b, "<</Type/MCR/Pg %zu 0 R/MCID %d>>", t->page, t->next_mark);
 }
 
-/* What content belongs to now; NULL for what stands outside of all groups, too. */
+/* What content belongs to now; NULL for artifacts and for what stands outside of all groups. */
 static element *owner(const pdf_tags *t) {
-    return t->count == 1 ? NULL : t->stack[t->count - 1].element;
+    const frame *top = &t->stack[t->count - 1];
+    return t->count == 1 || top->bare ? NULL : top->element;
 }
 
 bool pdf_tags_change(const pdf_tags *t) {
@@ -215,29 +237,50 @@ void pdf_tags_content(pdf_tags *t) {
     }
     strbuf_addf(t->bytes, "/%s<</MCID %d>>BDC\n", e->type, t->next_mark);
     add_mark(t, e);
-    HPDF_Array_Add(t->row, e->dict);
-    t->next_mark++;
+    if (t->next_mark++)
+        strbuf_add_byte(&t->row, ' ');
+    pdf_add_reference(&t->row, e->number);
 }
 
 void pdf_tags_annotation(pdf_tags *t, HPDF_Dict annotation) {
     element *e = t->stack[t->count - 1].element;
     if (!e)
         return;
-    HPDF_Dict reference = pdf_dict(t->writer);
-    HPDF_Dict_AddName(reference, "Type", "OBJR");
-    HPDF_Dict_Add(reference, "Obj", annotation);
-    HPDF_Dict_Add(reference, "Pg", t->page);
-    HPDF_Array_Add(e->kids, reference);
-    HPDF_Dict_AddNumber(annotation, "StructParent", t->next_key);
-    HPDF_Array_AddNumber(t->parents, t->next_key++);
-    HPDF_Array_Add(t->parents, e->dict);
+    strbuf_addf(add_kid(e), "<</Type/OBJR/Obj %zu 0 R/Pg %zu 0 R>>", pdf_number(annotation), t->page);
+    HPDF_Dict_AddNumber(annotation, "StructParent", add_parents(t, e->number));
 }
 
 void pdf_tags_end_page(pdf_tags *t) {
     end_mark(t);
     t->count = 1; /* groups that a page leaves open do not reach into the next */
+    pdf_fill(t->writer, t->row_number, str_format(t->writer->arena, "[%.*s]", STR_ARG(strbuf_text(&t->row))));
+}
+
+static void fill_element(pdf_tags *t, const element *e) {
+    strbuf b = strbuf_in(t->writer->arena);
+    strbuf_addf(&b, "<</S/%s", e->type);
+    strbuf_add(&b, strbuf_text(&e->entries));
+    if (e->kid_count) {
+        strbuf_add(&b, e->kid_count > 1 ? STR("/K[") : STR("/K "));
+        strbuf_add(&b, strbuf_text(&e->kids));
+        strbuf_add(&b, e->kid_count > 1 ? STR("]") : STR(""));
+    }
+    if (e->page) {
+        strbuf_add(&b, STR("/Pg "));
+        pdf_add_reference(&b, e->page);
+    }
+    strbuf_add(&b, STR(">>"));
+    pdf_fill(t->writer, e->number, strbuf_text(&b));
 }
 
 void pdf_tags_end(pdf_tags *t) {
-    HPDF_Dict_AddNumber(t->root, "ParentTreeNextKey", t->next_key);
+    pdf_writer *w = t->writer;
+    void *root = pdf_reserve(w);
+    HPDF_Dict_Add(w->doc->catalog, "StructTreeRoot", root);
+    pdf_fill(w, pdf_number(root),
+             str_format(w->arena, "<</Type/StructTreeRoot/K %zu 0 R/ParentTree<</Nums[%.*s]>>/ParentTreeNextKey %d>>",
+                        t->first->number, STR_ARG(strbuf_text(&t->parents)), t->next_key));
+    strbuf_addf(&t->first->entries, "/P %zu 0 R", pdf_number(root));
+    for (const element *e = t->first; e; e = e->next)
+        fill_element(t, e);
 }
