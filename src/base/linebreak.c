@@ -88,12 +88,16 @@ static utf32_t stand_in(uint32_t c) {
     return is_regional(c) ? 0x4E00 : c; /* a flag breaks like an ideograph */
 }
 
+/* To be done once before it is asked anything; before each question it took as long as the answer. */
+__attribute__((constructor)) static void prepare_library(void) {
+    init_linebreak();
+}
+
 static void ask_library(characters *all, str lang, arena *a) {
     utf32_t *text = ARENA_ARRAY(a, utf32_t, all->count + 1);
     char *after = ARENA_ARRAY(a, char, all->count + 1);
     for (size_t k = 0; k < all->count; k++)
         text[k] = stand_in(all->items[k].c);
-    init_linebreak();
     set_linebreaks_utf32(text, all->count, str_to_c(a, lang), after);
     for (size_t k = 1; k < all->count; k++)
         all->items[k].before = after[k - 1] == LINEBREAK_MUSTBREAK    ? LINE_BREAK_FORCED
@@ -223,12 +227,14 @@ static void hold_numbers(characters *all) {
 }
 
 line_break *linebreak_find(str text, str lang, arena *a) {
-    characters all = {ARENA_ARRAY(a, character, text.len + 1), 0};
+    arena *scratch = arena_scratch(a);
+    arena_mark start = arena_here(scratch);
+    characters all = {ARENA_ARRAY(scratch, character, text.len + 1), 0};
     for (size_t at = 0; at < text.len; all.count++) {
         all.items[all.count].at = at;
         all.items[all.count].c = utf8_next(text, &at);
     }
-    ask_library(&all, lang, a);
+    ask_library(&all, lang, scratch);
     hold_operands(&all);
     hold_indices(&all);
     hold_numbers(&all);
@@ -237,5 +243,6 @@ line_break *linebreak_find(str text, str lang, arena *a) {
     for (size_t k = 1; k < all.count; k++)
         found[all.items[k].at] = all.items[k].before;
     found[text.len] = LINE_BREAK_FORCED;
+    arena_back(scratch, start);
     return found;
 }

@@ -103,7 +103,7 @@ static double joint_of(const fonts *f, const line_part *left, const line_part *r
     return spaces ? gap : gap + overhang(f, left, right);
 }
 
-/* A line under construction. */
+/* A line under construction; without a scene it is measured only. */
 typedef struct builder {
     const fonts *fonts;
     piece line;
@@ -113,7 +113,8 @@ typedef struct builder {
 
 static double place_part(builder *b, const line_part *p) {
     if (p->piece) {
-        scene_place(b->line.scene, p->piece->scene, b->line.width, 0, 1, STR(""));
+        if (b->line.scene)
+            scene_place(b->line.scene, p->piece->scene, b->line.width, 0, 1, STR(""));
         b->line.ascent = fmax(b->line.ascent, p->piece->ascent);
         b->line.descent = fmax(b->line.descent, p->piece->descent);
         return p->piece->width;
@@ -123,13 +124,15 @@ static double place_part(builder *b, const line_part *p) {
     b->line.ascent = fmax(b->line.ascent, size.ink_top);
     b->line.descent = fmax(b->line.descent, size.ink_bottom);
     point at = {b->line.width, 0};
-    return scene_text(b->line.scene, b->fonts, p->style, at, ANCHOR_LEFT, text) - p->style.tracking;
+    if (b->line.scene)
+        scene_text(b->line.scene, b->fonts, p->style, at, ANCHOR_LEFT, text);
+    return size.width - p->style.tracking;
 }
 
 /* Closes and opens the links between two neighbours, either of which may be NULL. */
 static void change_link(scene *s, const line_part *left, const line_part *right) {
     str from = left ? left->link : STR(""), to = right ? right->link : STR("");
-    if (str_equal(from, to))
+    if (!s || str_equal(from, to))
         return;
     if (from.len)
         scene_close(s);
@@ -157,4 +160,11 @@ piece line_set(const line_part *parts, size_t count, const fonts *f, arena *a) {
         add_part(&b, &parts[k]);
     change_link(b.line.scene, b.last, NULL);
     return b.line;
+}
+
+double line_width(const line_part *parts, size_t count, const fonts *f) {
+    builder b = {.fonts = f};
+    for (size_t k = 0; k < count; k++)
+        add_part(&b, &parts[k]);
+    return b.line.width;
 }

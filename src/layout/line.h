@@ -22,5 +22,7 @@ str line_trim(str text);
 /* Sets all parts on the baseline y = 0 from x = 0 on; spaces at the very ends are dropped, several count as one.
  * `ascent` and `descent` are those of the ink. */
 piece line_set(const line_part *parts, size_t count, const fonts *f, arena *a);
+/* The width that it comes to. */
+double line_width(const line_part *parts, size_t count, const fonts *f);
 
 #endif

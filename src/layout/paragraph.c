@@ -80,7 +80,7 @@ typedef struct section {
 typedef struct setter {
     const fonts *fonts;
     const flow_options *options;
-    arena *arena;
+    arena *arena, *scratch;       /* for the lines; for what leads to them */
     double ascent, descent, size; /* of the body */
     flow *flow;
 } setter;
@@ -107,9 +107,9 @@ static const piece *fitted_piece(const setter *s, const piece *p, double width) 
 }
 
 static void read_text(const setter *s, section *c, double width) {
-    strbuf b = strbuf_in(s->arena);
-    c->starts = ARENA_ARRAY(s->arena, size_t, c->span_count + 1);
-    c->pieces = ARENA_ARRAY(s->arena, const piece *, c->span_count + 1);
+    strbuf b = strbuf_in(s->scratch);
+    c->starts = ARENA_ARRAY(s->scratch, size_t, c->span_count + 1);
+    c->pieces = ARENA_ARRAY(s->scratch, const piece *, c->span_count + 1);
     for (size_t k = 0; k < c->span_count; k++) {
         const flow_span *span = &c->spans[c->first_span + k];
         c->starts[k] = b.len;
@@ -167,12 +167,12 @@ static void add_token(setter *s, section *c, token t) {
     t.from = (size_t)(text.ptr - c->text.ptr);
     t.to = t.from + text.len;
     measure_token(s, c, &t);
-    *ARENA_PUSH(s->arena, c, tokens, count, capacity) = t;
+    *ARENA_PUSH(s->scratch, c, tokens, count, capacity) = t;
 }
 
 /* Spaces may come before the break in the text: the best break since the last token counts. */
 static void cut_tokens(setter *s, section *c) {
-    line_break *breaks = linebreak_find(c->text, s->options->lang, s->arena);
+    line_break *breaks = linebreak_find(c->text, s->options->lang, s->scratch);
     size_t span = 0, from = 0;
     line_break before = LINE_BREAK_NEVER;
     bool full = false, begun = false;
@@ -241,7 +241,7 @@ static void find_gap(const setter *s, const section *c, const token *left, token
 static void find_gaps(const setter *s, section *c) {
     for (size_t k = 1; k < c->count; k++)
         find_gap(s, c, &c->tokens[k - 1], &c->tokens[k]);
-    c->sums = ARENA_ARRAY(s->arena, sums, c->count + 1);
+    c->sums = ARENA_ARRAY(s->scratch, sums, c->count + 1);
     for (size_t k = 0; k < c->count; k++) {
         const token *t = &c->tokens[k];
         sums *to = &c->sums[k + 1];
@@ -284,7 +284,7 @@ static bool open_stretch(setter *s, section *c, size_t from, size_t to, double w
             cut_graphemes(s, into, c, &t);
             cut = true;
         } else {
-            *ARENA_PUSH(s->arena, into, tokens, count, capacity) = t;
+            *ARENA_PUSH(s->scratch, into, tokens, count, capacity) = t;
         }
     }
     return cut;
@@ -298,28 +298,31 @@ static size_t stretch_end(const section *c, size_t from) {
 }
 
 /* In a stretch that is too wide only for its one formula, the formula makes room for the marks that cling to it. */
-static void shrink_piece(const setter *s, section *c, size_t from, size_t to, double width) {
+static bool shrink_piece(const setter *s, section *c, size_t from, size_t to, double width) {
     double whole = line_sums(c, from, to).width;
     token *widest = NULL;
     for (size_t k = from; k < to; k++)
         if (c->pieces[c->tokens[k].span] && (!widest || c->tokens[k].width > widest->width))
             widest = &c->tokens[k];
     if (!widest || whole <= width + EPSILON)
-        return;
+        return false;
     double room = width - (whole - widest->width);
     if (room < LEAST_PIECE * width)
-        return;
+        return false;
     c->pieces[widest->span] = fitted_piece(s, c->pieces[widest->span], room);
     widest->width = room;
+    return true;
 }
 
 static void shrink_pieces(const setter *s, section *c, double width) {
+    bool shrunk = false;
     for (size_t from = 0; from < c->count;) {
         size_t to = stretch_end(c, from);
-        shrink_piece(s, c, from, to, width);
+        shrunk = shrink_piece(s, c, from, to, width) || shrunk;
         from = to;
     }
-    find_gaps(s, c);
+    if (shrunk)
+        find_gaps(s, c);
 }
 
 static void cut_wide_tokens(setter *s, section *c, double width) {
@@ -340,7 +343,7 @@ static void cut_wide_tokens(setter *s, section *c, double width) {
 
 /* Which tokens may begin a line: inside stretches that are too wide all, else where a break is allowed. */
 static bool *openings(const setter *s, const section *c, double width) {
-    bool *open = ARENA_ARRAY(s->arena, bool, c->count + 1);
+    bool *open = ARENA_ARRAY(s->scratch, bool, c->count + 1);
     for (size_t from = 0; from < c->count;) {
         size_t to = stretch_end(c, from);
         bool wide = line_sums(c, from, to).width > width + EPSILON;
@@ -432,8 +435,8 @@ static double demerits(const setter *s, const section *c, size_t i, size_t j) {
 /* Fills `ends` with the index after the last token of each line; returns how many lines. */
 static size_t choose_breaks(const setter *s, const section *c, size_t *ends) {
     bool *open = openings(s, c, fmin(line_room(s, true), line_room(s, false)));
-    double *cost = ARENA_ARRAY(s->arena, double, c->count + 1);
-    size_t *from = ARENA_ARRAY(s->arena, size_t, c->count + 1);
+    double *cost = ARENA_ARRAY(s->scratch, double, c->count + 1);
+    size_t *from = ARENA_ARRAY(s->scratch, size_t, c->count + 1);
     double reach = s->options->width + 2 * s->size;
     for (size_t j = 1; j <= c->count; j++) {
         cost[j] = INFINITY;
@@ -545,33 +548,28 @@ static double setting_ratio(const setter *s, const section *c, size_t i, size_t 
     return fmax(ratio, -1);
 }
 
-static piece set_parts(const setter *s, line_part *parts, size_t count, double indent) {
-    if (count)
-        parts[0].before += indent;
-    return line_set(parts, count, s->fonts, s->arena);
-}
-
 /* Sums of tokens may differ from the text they make by a hair (kerning, marks that change with their neighbours): what
  * is lacking or too much goes evenly between the parts. */
-static piece corrected(const setter *s, line_part *parts, size_t count, piece set, double wanted) {
-    double lack = wanted - set.width;
+static void correct_parts(line_part *parts, size_t count, double lack) {
     if (fabs(lack) < 0.01 || (count < 2 && (!count || parts[0].piece)))
-        return set;
+        return;
     if (count == 1)
         parts[0].style.tracking += lack / fmax(1, (double)utf8_count(line_trim(parts[0].text)) - 1);
     for (size_t k = 1; k < count; k++)
         parts[k].before += lack / (double)(count - 1);
-    return line_set(parts, count, s->fonts, s->arena);
 }
 
 static void set_line(const setter *s, const section *c, size_t i, size_t j) {
     double indent = i == 0 ? s->options->first_indent : 0, room = line_room(s, i == 0);
     double ratio = setting_ratio(s, c, i, j, room);
-    line_part *parts = ARENA_ARRAY(s->arena, line_part, 2 * (j - i) + 1);
+    line_part *parts = ARENA_ARRAY(s->scratch, line_part, 2 * (j - i) + 1);
     size_t count = make_parts(c, i, j, ratio, parts);
-    piece set = set_parts(s, parts, count, indent);
-    if (ratio != 0 || set.width > s->options->width)
-        set = corrected(s, parts, count, set, s->options->width);
+    if (count)
+        parts[0].before += indent;
+    double width = line_width(parts, count, s->fonts);
+    if (ratio != 0 || width > s->options->width)
+        correct_parts(parts, count, s->options->width - width);
+    piece set = line_set(parts, count, s->fonts, s->arena);
     push_line(s, &set);
 }
 
@@ -589,7 +587,7 @@ static void set_section(const setter *s, section *c) {
         push_line(s, &(piece){.scene = scene_new(s->arena)});
         return;
     }
-    size_t *ends = ARENA_ARRAY(s->arena, size_t, c->count + 1);
+    size_t *ends = ARENA_ARRAY(s->scratch, size_t, c->count + 1);
     size_t lines = choose_breaks(s, c, ends);
     for (size_t k = 0; k < lines; k++)
         set_line(s, c, k ? ends[k - 1] : 0, ends[k]);
@@ -624,8 +622,14 @@ static double body_size(const flow_span *spans, size_t count) {
 
 flow paragraph_flow(const flow_span *spans, size_t count, const fonts *f, flow_options o, arena *a) {
     flow result = {0};
-    setter s = {.fonts = f, .options = &o, .arena = a, .size = body_size(spans, count), .flow = &result};
-    sections all = cut_sections(spans, count, a);
+    setter s = {.fonts = f,
+                .options = &o,
+                .arena = a,
+                .scratch = arena_scratch(a),
+                .size = body_size(spans, count),
+                .flow = &result};
+    arena_mark start = arena_here(s.scratch);
+    sections all = cut_sections(spans, count, s.scratch);
     for (size_t k = 0; k < all.count; k++)
         read_section(&s, &all.items[k]);
     if (s.ascent == 0) {
@@ -637,5 +641,6 @@ flow paragraph_flow(const flow_span *spans, size_t count, const fonts *f, flow_o
         o.first_indent = 0; /* of the first line of all only */
     }
     size_lines(&s);
+    arena_back(s.scratch, start);
     return result;
 }

@@ -247,6 +247,7 @@ static void release_set(void *thing) {
     font_set *s = thing;
     for (size_t k = 0; k < s->count; k++) {
         font *f = s->all[k];
+        hb_shape_plan_destroy(f->plan);
         hb_font_destroy(f->hb);
         hb_face_destroy(f->face);
         if (f->ft)
@@ -340,6 +341,7 @@ static bool check_face(font_set *s, int face, error *e) {
 fonts *fonts_open(arena *a, const datum *lists, error *e) {
     font_set *s = ARENA_NEW(a, font_set);
     s->arena = a;
+    s->scratch = arena_scratch(a);
     s->buffer = hb_buffer_create();
     arena_at_free(a, release_set, s);
     read_lists(s, lists);

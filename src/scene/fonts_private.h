@@ -28,8 +28,10 @@ struct font {
     unsigned units;
     double ascent, descent; /* of an em, both positive */
     uint32_t space;         /* glyph of U+0020, 0 if none */
-    str postscript_name;    /* read when asked for */
-    FT_Face ft;             /* opened when an outline is asked for */
+    hb_shape_plan_t *plan;  /* of the last script that was shaped with it */
+    hb_segment_properties_t plan_for;
+    str postscript_name; /* read when asked for */
+    FT_Face ft;          /* opened when an outline is asked for */
 };
 
 /* A glyph at 1 pt: its place in the line, what it stands for and where its ink is. */
@@ -39,6 +41,15 @@ typedef struct shaped_glyph {
     double x, y, advance;
     double left, top, right, bottom; /* ink from the glyph's own origin, y down; empty if left >= right */
 } shaped_glyph;
+
+/* A word as shaped, found again by font and text: the same words stand in many lines. Its glyphs' x is what they are
+ * off the pen, their clusters are from its own beginning. */
+typedef struct shaped_word {
+    const font *font;
+    str text;
+    shaped_glyph *glyphs;
+    size_t count;
+} shaped_word;
 
 /* Consecutive glyphs of one font. */
 typedef struct shaped_run {
@@ -72,7 +83,7 @@ struct shaped_line {
 };
 
 typedef struct font_set {
-    arena *arena;
+    arena *arena, *scratch;
     font **all;
     size_t count, capacity;
     struct face_list {
@@ -86,6 +97,8 @@ typedef struct font_set {
     str missing_text;
     shaped_line **cache; /* open hashing by face and text */
     size_t cache_count, cache_size;
+    shaped_word **words; /* the same */
+    size_t word_count, words_size;
     hb_buffer_t *buffer; /* of the shaper, used again and again */
     FT_Library library;
 } font_set;

@@ -299,12 +299,19 @@ double text_gap(const fonts *f, face face, uint32_t before, uint32_t after) {
 
 /* ---- shaping ---- */
 
+static size_t hash(size_t seed, str text) {
+    uint64_t h = 14695981039346656037u ^ seed; /* FNV-1a */
+    for (size_t k = 0; k < text.len; k++)
+        h = (h ^ (unsigned char)text.ptr[k]) * 1099511628211u;
+    return (size_t)(h ^ h >> 32);
+}
+
 /* The run that goes on at unit `u`: the last one while the font stays. */
 static shaped_run *run_at(font_set *s, shaped_line *line, const unit *u) {
     shaped_run *last = line->run_count ? &line->runs[line->run_count - 1] : NULL;
     if (last && last->font == u->font)
         return last;
-    shaped_run *run = ARENA_PUSH(s->arena, line, runs, run_count, run_capacity);
+    shaped_run *run = ARENA_PUSH(s->scratch, line, runs, run_count, run_capacity);
     *run = (shaped_run){.font = u->font, .first = line->glyph_count, .from = u->at};
     if (u->font->ascent > line->ascent)
         line->ascent = u->font->ascent;
@@ -320,7 +327,7 @@ static void add_space(font_set *s, shaped_line *line, const unit *u) {
         width =
             u->font->space ? hb_font_get_glyph_h_advance(u->font->hb, u->font->space) / (double)u->font->units : 0.25;
     if (u->font->space) {
-        *ARENA_PUSH(s->arena, line, glyphs, glyph_count, glyph_capacity) =
+        *ARENA_PUSH(s->scratch, line, glyphs, glyph_count, glyph_capacity) =
             (shaped_glyph){.id = u->font->space, .cluster = (uint32_t)u->at, .x = line->width, .advance = width};
         run->count++;
     }
@@ -337,45 +344,105 @@ static void set_script(hb_buffer_t *buffer) {
         hb_buffer_set_script(buffer, HB_SCRIPT_LATIN);
 }
 
-static void add_shaped(font_set *s, shaped_line *line, font *f) {
+/* As hb_shape does, which looks for the plan anew each time. */
+static void shape_buffer(font *f, hb_buffer_t *buffer) {
     static const hb_feature_t features[] = {
         {HB_TAG('k', 'e', 'r', 'n'), 1, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
         {HB_TAG('l', 'i', 'g', 'a'), 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
         {HB_TAG('c', 'l', 'i', 'g'), 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
     };
+    enum { FEATURES = sizeof features / sizeof *features };
+    hb_segment_properties_t now;
+    hb_buffer_get_segment_properties(buffer, &now);
+    if (!f->plan || !hb_segment_properties_equal(&now, &f->plan_for)) {
+        hb_shape_plan_destroy(f->plan);
+        f->plan = hb_shape_plan_create(f->face, &now, features, FEATURES, NULL);
+        f->plan_for = now;
+    }
+    hb_shape_plan_execute(f->plan, f->hb, buffer, features, FEATURES);
+}
+
+/* Shapes what is in the buffer, its clusters counted from `start` on. */
+static shaped_word *word_shaped(font_set *s, font *f, str text, size_t start) {
     set_script(s->buffer);
-    hb_shape(f->hb, s->buffer, features, sizeof features / sizeof *features);
+    shape_buffer(f, s->buffer);
     unsigned count;
     const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(s->buffer, &count);
     const hb_glyph_position_t *place = hb_buffer_get_glyph_positions(s->buffer, &count);
     double em = f->units;
+    shaped_word *w = ARENA_NEW(s->arena, shaped_word);
+    *w = (shaped_word){f, text, ARENA_ARRAY(s->arena, shaped_glyph, count), count};
     for (unsigned k = 0; k < count; k++) {
-        shaped_glyph g = glyph_measured(f, info[k].codepoint);
-        g.cluster = info[k].cluster;
-        g.advance = place[k].x_advance / em;
-        g.x = line->width + place[k].x_offset / em;
-        g.y = -place[k].y_offset / em;
-        *ARENA_PUSH(s->arena, line, glyphs, glyph_count, glyph_capacity) = g;
-        line->width += g.advance;
+        shaped_glyph *g = &w->glyphs[k];
+        *g = glyph_measured(f, info[k].codepoint);
+        g->cluster = info[k].cluster - (uint32_t)start;
+        g->advance = place[k].x_advance / em;
+        g->x = place[k].x_offset / em;
+        g->y = -place[k].y_offset / em;
     }
-    line->runs[line->run_count - 1].count += count;
+    return w;
 }
 
-/* Shapes units from k on, as many as go together; returns how many. */
-static size_t add_stretch(font_set *s, shaped_line *line, const unit *units, size_t count) {
+static shaped_word **word_slot(shaped_word **words, size_t size, const font *f, str text) {
+    size_t k = hash((size_t)f, text) & (size - 1);
+    while (words[k] && !(words[k]->font == f && str_equal(words[k]->text, text)))
+        k = (k + 1) & (size - 1);
+    return &words[k];
+}
+
+static void grow_words(font_set *s) {
+    size_t size = s->words_size ? 2 * s->words_size : 512;
+    shaped_word **words = ARENA_ARRAY(s->arena, shaped_word *, size);
+    for (size_t k = 0; k < s->words_size; k++)
+        if (s->words[k])
+            *word_slot(words, size, s->words[k]->font, s->words[k]->text) = s->words[k];
+    s->words = words;
+    s->words_size = size;
+}
+
+static void add_word(font_set *s, shaped_line *line, const shaped_word *w, size_t start) {
+    line->glyphs =
+        arena_grow(s->scratch, line->glyphs, &line->glyph_capacity, line->glyph_count + w->count, sizeof *line->glyphs);
+    for (size_t k = 0; k < w->count; k++) {
+        shaped_glyph *g = &line->glyphs[line->glyph_count++];
+        *g = w->glyphs[k];
+        g->cluster += (uint32_t)start;
+        g->x += line->width;
+        line->width += g->advance;
+    }
+    line->runs[line->run_count - 1].count += w->count;
+}
+
+/* How many units from the first on are shaped together. */
+static size_t stretch_end(const unit *units, size_t count) {
     size_t k = 0;
-    run_at(s, line, &units[0]);
-    hb_buffer_clear_contents(s->buffer);
     for (; k < count; k++) {
         const unit *u = &units[k];
         if (any_space(u->kind) || u->font != units[0].font || (k > 0 && (u->before != 0 || (u - 1)->after != 0)))
             break;
-        if (u->kind != CHAR_NOTHING)
-            hb_buffer_add(s->buffer, u->code_point, (unsigned)u->at);
     }
-    hb_buffer_set_content_type(s->buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
-    add_shaped(s, line, units[0].font);
     return k;
+}
+
+/* Shapes units from the first on, as many as go together; returns how many. */
+static size_t add_stretch(font_set *s, shaped_line *line, const unit *units, size_t count) {
+    size_t end = stretch_end(units, count), start = units[0].at;
+    str text = str_slice(line->text, start, end < count ? units[end].at : line->text.len);
+    run_at(s, line, &units[0]);
+    if (2 * s->word_count >= s->words_size)
+        grow_words(s);
+    shaped_word **place = word_slot(s->words, s->words_size, units[0].font, text);
+    if (!*place) {
+        hb_buffer_clear_contents(s->buffer);
+        for (size_t k = 0; k < end; k++)
+            if (units[k].kind != CHAR_NOTHING)
+                hb_buffer_add(s->buffer, units[k].code_point, (unsigned)units[k].at);
+        hb_buffer_set_content_type(s->buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
+        *place = word_shaped(s, units[0].font, text, start);
+        s->word_count++;
+    }
+    add_word(s, line, *place, start);
+    return end;
 }
 
 /* What stands between two glyphs counts to the advance of the first. */
@@ -391,7 +458,7 @@ static void end_runs(shaped_line *line) {
 }
 
 static void shape(font_set *s, shaped_line *line) {
-    unit *units = ARENA_ARRAY(s->arena, unit, line->text.len + 1);
+    unit *units = ARENA_ARRAY(s->scratch, unit, line->text.len + 1);
     size_t count = 0;
     for (size_t at = 0; at < line->text.len; count++) {
         units[count].at = at;
@@ -419,11 +486,20 @@ static void shape(font_set *s, shaped_line *line) {
 
 /* ---- the cache ---- */
 
-static size_t hash(face face, str text) {
-    uint64_t h = 14695981039346656037u ^ (unsigned)face; /* FNV-1a */
-    for (size_t k = 0; k < text.len; k++)
-        h = (h ^ (unsigned char)text.ptr[k]) * 1099511628211u;
-    return (size_t)(h ^ h >> 32);
+static void *kept(font_set *s, const void *items, size_t bytes) {
+    void *copy = arena_alloc(s->arena, bytes);
+    if (bytes)
+        memcpy(copy, items, bytes);
+    return copy;
+}
+
+/* Shapes in scratch memory, and keeps as much as came of it. */
+static void shape_line(font_set *s, shaped_line *line) {
+    arena_mark start = arena_here(s->scratch);
+    shape(s, line);
+    line->glyphs = kept(s, line->glyphs, line->glyph_count * sizeof *line->glyphs);
+    line->runs = kept(s, line->runs, line->run_count * sizeof *line->runs);
+    arena_back(s->scratch, start);
 }
 
 static shaped_line **slot(shaped_line **cache, size_t size, face face, str text) {
@@ -452,7 +528,7 @@ static shaped_line *shaped(font_set *s, face face, str text) {
     shaped_line *line = ARENA_NEW(s->arena, shaped_line);
     line->face = face;
     line->text = str_copy(s->arena, text);
-    shape(s, line);
+    shape_line(s, line);
     s->cache_count++;
     return *place = line;
 }
