@@ -327,6 +327,108 @@ static void the_way_back_opens_the_tree(void **state) {
     arena_free(a);
 }
 
+/* The play of the published polygon that takes away edge 3 and then merges at 1, 4, 2:
+ * 2 × 5 + −7 + 4, 5 + −7 = −2, 2 × −2 = −4, −4 + 4 = 0. It is not the best one, so its end is not marked. */
+static void any_order_is_played(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, ioi);
+    for (size_t lang = 0; lang < 2; lang++) {
+        wish w = {.kind = "merge", .width = 483, .height = 700, .lang = lang, .params = "order=3,1,4,2"};
+        figure *f = figure_of(a, s, w);
+        check_scenes(a, f, w, ioi);
+        static const char *const work[] = {"5 + (−7) = −2", "2 × (−2) = −4", "−4 + 4 = 0"};
+        for (size_t k = 0; k < 3; k++) {
+            size_t at;
+            const group *g = group_named(f->parts[0], str_format(a, "merge-%zu", k + 1).ptr, &at);
+            assert_non_null(g);
+            assert_string_equal(str_to_c(a, g->alt), work[k]);
+        }
+        assert_false(filled_with(f->parts[0], "row-3-0", looks[lang].theme.color.chosen_fill));
+        w.params = "order=1,4,3,2"; /* −7 + (4 × (2 × 5)) */
+        f = figure_of(a, s, w);
+        assert_true(filled_with(f->parts[0], "row-3-0", looks[lang].theme.color.chosen_fill));
+        assert_string_equal(text_in(a, f->parts[0], "row-3-0"), "33");
+        w.params = "order=2,4"; /* only begun: 4, 2 × 5, −7 */
+        f = figure_of(a, s, w);
+        assert_string_equal(text_in(a, f->parts[0], "row-1-1"), "10");
+    }
+    static const char *const wrong[] = {"order=3,1,1", "order=5", "order=0,1", "order=x", "order=1,,2", "order=1,1"};
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+        assert_true(strstr(refusal(a, s, (wish){.kind = "merge", .params = wrong[k]}), "is no play"));
+    arena_free(a);
+}
+
+/* Whether the group holds a line of this colour. */
+static bool outlined_with(const scene *s, const char *id, color c) {
+    size_t at = 0;
+    if (!group_named(s, id, &at))
+        return false;
+    for (size_t k = at; s->items[k].kind != ITEM_CLOSE; k++)
+        if (s->items[k].kind == ITEM_PATH && s->items[k].paint->width > 0 &&
+            memcmp(&s->items[k].paint->stroke, &c, sizeof c) == 0)
+            return true;
+    return false;
+}
+
+/* From −6 to 1 and from −5 to 2: 30, −12, −5 and 2. */
+static void reports_show_where_the_largest_comes_from(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, ioi);
+    static const double widths[] = {0, 483, 311, 180};
+    for (size_t k = 0; k < 8; k++) {
+        wish w = {.kind = "report", .width = widths[k / 2], .lang = k % 2, .params = "a=-6 b=1 c=-5 d=2"};
+        figure *f = figure_of(a, s, w);
+        check_scenes(a, f, w, "−6 to 1, −5 to 2");
+        static const char *const products[] = {"−6 × (−5) = 30", "−6 × 2 = −12", "1 × (−5) = −5", "1 × 2 = 2"};
+        color read = looks[k % 2].theme.color.read_line, chosen = looks[k % 2].theme.color.chosen_line;
+        for (size_t p = 0; p < 4; p++) {
+            const char *id = str_format(a, "product-%zu", p + 1).ptr;
+            size_t at;
+            assert_non_null(group_named(f->parts[0], id, &at));
+            assert_string_equal(str_to_c(a, group_named(f->parts[0], id, &at)->alt), products[p]);
+            assert_int_equal(outlined_with(f->parts[0], id, chosen), p == 0);
+            const char *end = str_format(a, "end-%c", "abcd"[p]).ptr;
+            assert_int_equal(outlined_with(f->parts[0], end, read), p % 2 == 0);
+        }
+    }
+    /* A part of one value has half the products; equal ones share the largest. */
+    figure *f = figure_of(a, s, (wish){.kind = "report", .params = "a=0 b=0 c=-5 d=2"});
+    size_t at;
+    assert_non_null(group_named(f->parts[0], "product-2", &at));
+    assert_null(group_named(f->parts[0], "product-3", &at));
+    assert_true(outlined_with(f->parts[0], "product-2", looks[0].theme.color.chosen_line));
+    /* Without parameters what the step forms: m[3,3] of the published polygon keeps 2 × 5 × −7. */
+    f = figure_of(a, s, (wish){.kind = "report", .step = step_number(s, 2, 3)});
+    assert_true(strstr(text_in(a, f->parts[0], NULL), "40"));
+    wish huge = {.kind = "report",
+                 .width = 200,
+                 .params = "a=-123456789012345678901234567890 b=7 c=-987654321098765432109876543210 d=1/3"};
+    check_scenes(a, figure_of(a, s, huge), huge, "huge");
+    assert_true(strstr(refusal(a, s, (wish){.kind = "report", .params = "a=1 b=x c=1 d=1"}), "b=x is no number"));
+    assert_true(strstr(refusal(a, s, (wish){.kind = "report", .params = "a=1 b=2"}), "all four or none"));
+    assert_false(figure_kind_named(STR("report"))->draws_step(&s->runs[0].steps[0]));
+    arena_free(a);
+}
+
+/* The way back through values that are shortened: the number of a step keeps clear of an exponent, or is left out. */
+static void tags_keep_clear_of_exponents(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    static const char *const instances[] = {
+        "12 x 987654321 x 123456789 x -987654321 x 876543219 x 765432198 x -654321987 x 543219876 x 432198765 x "
+        "321987654 x -219876543 x 198765432 x 987654321",
+        "10 x 99999999 t 88888888 x 77777777 t -66666666 x 55555555 x 44444444 t 33333333 x -22222222 x 11111111 x 9",
+    };
+    for (size_t k = 0; k < sizeof instances / sizeof *instances; k++)
+        for (size_t width = 240; width <= 520; width += 40) {
+            wish w = {.kind = "tables", .width = (double)width, .height = 700, .params = "back=yes"};
+            check_scenes(a, figure_of(a, story_of(a, instances[k]), w), w, instances[k]);
+        }
+    arena_free(a);
+}
+
 /* ---- goldens ---- */
 
 static void check_golden(arena *a, const char *name, const figure *f) {
@@ -359,6 +461,7 @@ static void goldens(void **state) {
     check_golden(a, "ring", figure_of(a, s, (wish){.kind = "ring", .step = step}));
     check_golden(a, "chain", figure_of(a, s, (wish){.kind = "chain", .step = step}));
     check_golden(a, "merge", figure_of(a, three, (wish){.kind = "merge", .width = 483, .height = 700}));
+    check_golden(a, "report", figure_of(a, s, (wish){.kind = "report", .width = 483, .params = "a=-6 b=1 c=-5 d=2"}));
     check_golden(a, "expression", figure_of(a, three, (wish){.kind = "expression", .width = 483, .height = 700}));
     arena_free(a);
 }
@@ -395,6 +498,8 @@ static void draw_all_kinds(arena *a, const char *instance, size_t lang, double w
                      {.kind = "splits", .step = some},
                      {.kind = "merge"},
                      {.kind = "expression"},
+                     {.kind = "report", .step = some},
+                     {.kind = "tables", .params = "back=yes"},
                      {.kind = "ring", .params = "best=1"}};
     if (chance(2))
         wishes[0].candidate = wishes[1].candidate = 1 + chance(s->runs[0].steps[some - 1].candidate_count);
@@ -506,12 +611,21 @@ int main(int argc, char **argv) {
     if (argc > 1) /* only the tests of that name */
         cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_hold_the_known_values),   cmocka_unit_test(tables_show_what_a_cell_reads),
-        cmocka_unit_test(tables_obey_their_parameters),   cmocka_unit_test(splits_show_the_arithmetic),
-        cmocka_unit_test(rings_show_the_chain),           cmocka_unit_test(plays_are_merged_to_the_result),
-        cmocka_unit_test(the_way_back_opens_the_tree),    cmocka_unit_test(goldens),
-        cmocka_unit_test(random_polygons_are_drawn_well), cmocka_unit_test(blanks_are_drawn_empty),
-        cmocka_unit_test(tiny_polygons_are_drawn),        cmocka_unit_test(fifty_vertices_are_drawn),
+        cmocka_unit_test(tables_hold_the_known_values),
+        cmocka_unit_test(tables_show_what_a_cell_reads),
+        cmocka_unit_test(tables_obey_their_parameters),
+        cmocka_unit_test(splits_show_the_arithmetic),
+        cmocka_unit_test(rings_show_the_chain),
+        cmocka_unit_test(plays_are_merged_to_the_result),
+        cmocka_unit_test(the_way_back_opens_the_tree),
+        cmocka_unit_test(any_order_is_played),
+        cmocka_unit_test(reports_show_where_the_largest_comes_from),
+        cmocka_unit_test(tags_keep_clear_of_exponents),
+        cmocka_unit_test(goldens),
+        cmocka_unit_test(random_polygons_are_drawn_well),
+        cmocka_unit_test(blanks_are_drawn_empty),
+        cmocka_unit_test(tiny_polygons_are_drawn),
+        cmocka_unit_test(fifty_vertices_are_drawn),
     };
     return cmocka_run_group_tests(tests, open_looks, close_looks);
 }

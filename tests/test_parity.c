@@ -60,7 +60,7 @@ static void every_kind_looks_as_with_cairo(void **state) {
             }
     }
     assert_int_equal(alike, drawn);
-    assert_true(drawn >= 36); /* six kinds, three polygons, two languages */
+    assert_true(drawn >= 42); /* seven kinds, three polygons, two languages */
     reference_forget();
     arena_free(a);
 }

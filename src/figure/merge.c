@@ -7,8 +7,9 @@
  *            ╲       ╱
  *             [ −18 ]
  *
- * A merged number stands in the middle over what it was made of, so that columns stay where they are. Where the rows do
- * not fit the width, each merge is a line of text with the numbers next to it. */
+ * The moves are those of the run, or with order=3,1,4,2 any others: the first edge is removed, then merged is at the
+ * rest. A merged number stands in the middle over what it was made of, so that columns stay where they are. Where the
+ * rows do not fit the width, each merge is a line of text with the numbers next to it. */
 #include "chain.h"
 #include "drawing.h"
 #include "grid.h"
@@ -38,6 +39,10 @@ typedef struct merge_step {
 typedef struct merging {
     drawing *d;
     polygon_ring ring;
+    story_move *moves; /* those of an order have no values: they are worked out */
+    size_t move_count;
+    bool given;  /* moves of an order, not the play of the run */
+    bool best;   /* the number at the end is the best there is */
     size_t open; /* the edge removed */
     blob *blobs;
     size_t blob_count;
@@ -69,6 +74,20 @@ static str work_of(const merging *m, const merge_step *step) {
                       step->times ? "×" : "+", STR_ARG(number_shown_operand(m->blobs[step->right].value, m->d->a)));
 }
 
+/* Empty if one of the two is no number. */
+static str joined(const merging *m, str left, str right, bool times) {
+    arena *a = m->d->a;
+    const number *x = number_from_canonical(a, left), *y = number_from_canonical(a, right);
+    number *z = number_new(a);
+    if (!x || !y)
+        return STR("");
+    if (times)
+        fmpq_mul(z->q, x->q, y->q);
+    else
+        fmpq_add(z->q, x->q, y->q);
+    return number_text(z, a);
+}
+
 static bool merge_at(merging *m, const story_move *move) {
     size_t row = m->step_count, length = m->ring.n - row;
     const size_t *now = m->rows[row];
@@ -77,15 +96,15 @@ static bool merge_at(merging *m, const story_move *move) {
         const blob *left = &m->blobs[now[k]], *right = &m->blobs[now[k + 1]];
         if (right->first != place)
             continue;
-        size_t made = m->blob_count++;
-        m->blobs[made] = (blob){.value = move->value,
+        size_t made = m->blob_count++, edge = polygon_index(&m->ring, move->at);
+        bool times = m->ring.times[edge - 1];
+        m->blobs[made] = (blob){.value = m->given ? joined(m, left->value, right->value, times) : move->value,
                                 .first = left->first,
                                 .count = left->count + right->count,
                                 .made = row + 1,
                                 .from = {now[k], now[k + 1]}};
         merge_step *step = &m->steps[m->step_count++];
-        *step = (merge_step){now[k], now[k + 1], made, polygon_index(&m->ring, move->at), false, STR("")};
-        step->times = m->ring.times[step->edge - 1];
+        *step = (merge_step){now[k], now[k + 1], made, edge, times, STR("")};
         step->work = work_of(m, step);
         size_t *next = ARENA_ARRAY(m->d->a, size_t, length);
         for (size_t p = 0; p + 1 < length; p++)
@@ -96,31 +115,73 @@ static bool merge_at(merging *m, const story_move *move) {
     return bad_play(m->d, move);
 }
 
+/* The play of the run as far as the moment has come. */
+static void take_moves(merging *m) {
+    const story_run *run = m->d->q->moment->run;
+    const story_step *step = m->d->q->moment->step;
+    bool within = step && step->kind == STEP_MOVE && step->number < run->move_count;
+    m->moves = run->moves;
+    m->move_count = within ? step->number : run->move_count;
+}
+
+static bool bad_order(const merging *m, str order) {
+    return error_plain(m->d->q->error, STATUS_INPUT,
+                       "figure merge: order=%.*s is no play: edges from 1 to %zu are needed, each once at most",
+                       STR_ARG(order), m->ring.n);
+}
+
+/* order=3,1,4,2 as moves. */
+static bool read_order(merging *m, str order) {
+    size_t n = m->ring.n;
+    m->given = true;
+    m->moves = ARENA_ARRAY(m->d->a, story_move, n);
+    bool *seen = ARENA_ARRAY(m->d->a, bool, n + 1);
+    for (size_t from = 0; from <= order.len;) {
+        size_t comma = str_find(order, STR(","), from), edge = 0;
+        str text = str_trim(str_slice(order, from, comma));
+        for (size_t k = 0; k < text.len && edge <= n; k++)
+            edge = text.ptr[k] >= '0' && text.ptr[k] <= '9' ? edge * 10 + (size_t)(text.ptr[k] - '0') : n + 1;
+        if (edge < 1 || edge > n || seen[edge])
+            return bad_order(m, order);
+        seen[edge] = true;
+        m->moves[m->move_count] = (story_move){
+            .number = m->move_count + 1, .what = m->move_count ? STR("merge") : STR("remove"), .at = (int64_t)edge};
+        m->move_count++;
+        from = comma == SIZE_MAX ? order.len + 1 : comma + 1;
+    }
+    return true;
+}
+
 static bool collect(merging *m) {
     drawing *d = m->d;
-    const story_run *run = d->q->moment->run;
-    if (!polygon_ring_of(d->q->moment->story, &m->ring, d->a) || m->ring.n == 0 || run->move_count == 0)
+    bool is_polygon = polygon_ring_of(d->q->moment->story, &m->ring, d->a) && m->ring.n > 0;
+    str order = drawing_param(d, "order");
+    if (is_polygon && order.len && !read_order(m, order))
+        return false;
+    if (is_polygon && !order.len)
+        take_moves(m);
+    if (m->move_count == 0)
         return error_plain(d->q->error, STATUS_INPUT, "figure merge: there is no play of a polygon here");
     size_t n = m->ring.n;
     m->blobs = ARENA_ARRAY(d->a, blob, 2 * n);
     m->steps = ARENA_ARRAY(d->a, merge_step, n);
     m->rows = ARENA_ARRAY(d->a, size_t *, n + 1);
     m->rows[0] = ARENA_ARRAY(d->a, size_t, n);
-    m->open = polygon_index(&m->ring, run->moves[0].at);
+    m->open = polygon_index(&m->ring, m->moves[0].at);
     for (size_t k = 0; k < n; k++) {
         size_t vertex = polygon_index(&m->ring, (int64_t)(m->open + k));
         m->blobs[k] = (blob){.value = m->ring.values[vertex - 1], .first = k, .count = 1};
         m->rows[0][k] = k;
     }
     m->blob_count = n;
-    const story_step *step = d->q->moment->step;
-    size_t last = step && step->kind == STEP_MOVE ? step->number : run->move_count;
-    for (size_t k = 0; k < run->move_count && k < last; k++) {
-        if (k == 0 ? !str_is(run->moves[k].what, "remove") : !str_is(run->moves[k].what, "merge") || k >= n)
-            return bad_play(d, &run->moves[k]);
-        if (k && !merge_at(m, &run->moves[k]))
+    for (size_t k = 0; k < m->move_count; k++) {
+        if (k == 0 ? !str_is(m->moves[k].what, "remove") : !str_is(m->moves[k].what, "merge") || k >= n)
+            return bad_play(d, &m->moves[k]);
+        if (k && !merge_at(m, &m->moves[k]))
             return false;
     }
+    str best = datum_as_text(datum_get(d->q->moment->story->answer, "max"));
+    m->best = !m->given || str_equal(m->blobs[m->blob_count - 1].value, best);
     return true;
 }
 
@@ -285,7 +346,7 @@ static bool measure(merging *m, double scale) {
 static state blob_state(const merging *m, size_t row, size_t k) {
     if (row < m->step_count && (m->steps[row].left == k || m->steps[row].right == k))
         return STATE_READ;
-    return is_final(m, &m->blobs[k]) ? STATE_CHOSEN : STATE_PLAIN;
+    return m->best && is_final(m, &m->blobs[k]) ? STATE_CHOSEN : STATE_PLAIN;
 }
 
 static void draw_blob(const merging *m, scene *s, size_t row, size_t k, double y) {
@@ -502,6 +563,7 @@ static figure *merge_build(const figure_request *q) {
     drawing_fact_integer(d, "n", (int64_t)m.ring.n);
     drawing_fact_integer(d, "edge", (int64_t)m.open);
     drawing_fact_integer(d, "merge_count", (int64_t)m.step_count);
+    drawing_fact_bool(d, "given", m.given);
     size_t last = m.rows[m.step_count][0];
     drawing_fact(d, "value", m.step_count + 1 == m.ring.n ? number_shown(m.blobs[last].value, d->a) : STR(""));
     return drawing_end(d, "merge");

@@ -411,6 +411,37 @@ static void draw_tag(const layout *l, scene *s, const cell_look *cell, box b) {
     scene_text(s, l->d->q->fonts, style, at, ANCHOR_RIGHT, cell->tag);
 }
 
+static piece cell_piece(const layout *l, const story_table *t, const cell_look *cell, double room, str name) {
+    text_style style = cell_style(l, cell->state);
+    str markup = str_format(l->d->a, "$%.*s$", STR_ARG(name));
+    return t->texts ? drawing_text(l->d, cell->value, style) : drawing_value(l->d, cell->value, markup, room, style);
+}
+
+/* How far a value has to go to the left to be clear of the tag, which may meet a tall value in a narrow cell: an
+ * exponent, a fraction. NAN if there is no room for both. */
+static double clear_of_tag(const layout *l, const cell_look *cell, const piece *value, point at, box b) {
+    const double clear = 0.7;
+    scene *tag = scene_new(l->d->a), *placed = scene_new(l->d->a);
+    draw_tag(l, tag, cell, b);
+    drawing_put_middle(placed, value, at, ANCHOR_CENTRE);
+    box t = scene_ink(tag), v = scene_ink(placed);
+    double over = v.x + v.w + clear - t.x;
+    if (over <= 0 || v.y > t.y + t.h + clear)
+        return 0;
+    return v.x - over < b.x + state_paint(l->d, cell->state).width + clear ? NAN : over;
+}
+
+static void draw_cell_value(const layout *l, scene *s, const cell_look *cell, const piece *value, box b) {
+    double bar = cell->state == STATE_CHOSEN ? l->d->t->space.chosen_bar : 0;
+    double drop = l->tagged && l->row_h < 23 ? 2.3 : 0; /* all values of a row keep one line, clear of a tag */
+    point at = {b.x + b.w / 2 + bar / 2, b.y + b.h / 2 + drop};
+    double aside = cell->tag.len ? clear_of_tag(l, cell, value, at, b) : 0;
+    at.x -= isnan(aside) ? 0 : aside;
+    drawing_put_middle(s, value, at, ANCHOR_CENTRE);
+    if (cell->tag.len && !isnan(aside))
+        draw_tag(l, s, cell, b);
+}
+
 static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, size_t k, box b) {
     drawing *d = l->d;
     const story_table *t = c->table->look.table;
@@ -424,16 +455,13 @@ static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, siz
     if (!cell->outside)
         drawing_cell_state(d, s, b, cell->state);
     if (cell->value.len) {
-        str markup = str_format(d->a, "$%.*s$", STR_ARG(cell_name(d, t, row, col)));
         double bar = cell->state == STATE_CHOSEN ? d->t->space.chosen_bar : 0;
         double room = b.w - 2 * padding(l) - 2 * bar + 0.01;
-        text_style style = cell_style(l, cell->state);
-        piece p = t->texts ? drawing_text(d, cell->value, style) : drawing_value(d, cell->value, markup, room, style);
-        double drop = l->tagged && l->row_h < 23 ? 2.3 : 0; /* all values of a row keep one line, clear of a tag */
-        drawing_put_middle(s, &p, (point){b.x + b.w / 2 + bar / 2, b.y + b.h / 2 + drop}, ANCHOR_CENTRE);
-    }
-    if (cell->tag.len)
+        piece value = cell_piece(l, t, cell, room, cell_name(d, t, row, col));
+        draw_cell_value(l, s, cell, &value, b);
+    } else if (cell->tag.len) {
         draw_tag(l, s, cell, b);
+    }
     scene_close(s);
 }
 

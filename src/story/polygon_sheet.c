@@ -15,7 +15,9 @@ enum {
     WORK_LENGTH = 44, /* code points of "a × b = c" in a sentence */
     FEW_CANDIDATES = 12,
     MANY_SPLITS = 4,
-    PLAY_VERTICES = 6 /* a longer play is not told merge by merge */
+    PLAY_VERTICES = 6, /* a longer play is neither drawn nor told merge by merge */
+    DRAWN_FROM = 3,    /* one merge needs no drawing */
+    DRAWN_DIGITS = 6
 };
 
 /* ---- values ---- */
@@ -145,6 +147,17 @@ static datum *part_values(const story_candidate *c, const char *low, const char 
     return d;
 }
 
+/* The four values as the figure of a report takes them. */
+static str case_values(const story_candidate *c, arena *a) {
+    static const char *const names[] = {"a", "b", "c", "d"};
+    strbuf b = strbuf_in(a);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        str value = term_value(c, names[k]);
+        strbuf_addf(&b, "%s%s=%.*s", k ? "&" : "", names[k], STR_ARG(value));
+    }
+    return strbuf_text(&b);
+}
+
 static datum *tell_case(const story_step *s, const polygon_ring *ring, arena *a) {
     const story_fact *high = polygon_high(s);
     const story_candidate *c = high->kept;
@@ -159,6 +172,7 @@ static datum *tell_case(const story_step *s, const polygon_ring *ring, arena *a)
     datum_put(a, d, "top", polygon_value(polygon_top(s, a), a));
     datum_put(a, d, "left", left);
     datum_put(a, d, "right", right);
+    datum_put(a, d, "values", datum_text(a, case_values(c, a)));
     datum_put(a, d, "uses_both", datum_bool(a, left_used && right_used));
     datum_put(a, d, "uses_left", datum_bool(a, left_used && !right_used));
     datum_put(a, d, "uses_right", datum_bool(a, right_used && !left_used));
@@ -289,6 +303,24 @@ static bool tell_merge(const play *p, size_t k, datum *merges, arena *a) {
     return true;
 }
 
+/* The first edge and then the merges, as the figure of merges takes them; empty if it would be too large or too small.
+ */
+static str play_order(const play *p, arena *a) {
+    size_t n = p->ring->n;
+    strbuf b = strbuf_in(a);
+    strbuf_add_c(&b, "");
+    if (n < DRAWN_FROM || n > PLAY_VERTICES)
+        return STR("");
+    for (size_t k = 0; k < n; k++) {
+        size_t vertex = polygon_index(p->ring, (int64_t)(p->edge + k));
+        if (digits_of(number_text(p->values[k], a)) > DRAWN_DIGITS ||
+            digits_of(p->ring->values[vertex - 1]) > DRAWN_DIGITS)
+            return STR("");
+        strbuf_addf(&b, "%s%zu", k ? "," : "", vertex);
+    }
+    return strbuf_text(&b);
+}
+
 datum *polygon_sample_play(const story *s, const polygon_ring *ring, arena *a) {
     play p = choose_play(s, ring, a);
     if (!p.values[ring->n - 1])
@@ -301,6 +333,7 @@ datum *polygon_sample_play(const story *s, const polygon_ring *ring, arena *a) {
     datum_put(a, d, "chain", datum_text(a, polygon_chain_brief(ring, p.edge, ring->n, a)));
     datum_put(a, d, "score", polygon_value(play_score(&p, a), a));
     datum_put(a, d, "merges", told ? merges : datum_list(a));
+    datum_put(a, d, "order", datum_text(a, play_order(&p, a)));
     return d;
 }
 

@@ -20,7 +20,8 @@ bool polygon_needs_minimum(const story_step *s);
 /* What the maxima of the parts alone would make of this cell; empty if the trace does not say. */
 str polygon_top(const story_step *s, arena *a);
 /* The first cell that needs a minimum, told with its parts, or NULL:
- * {i, j, s, chain, high, top, left, right, uses_both, uses_left, uses_right}; a part is {same, low, high}. */
+ * {i, j, s, chain, high, top, left, right, values, uses_both, uses_left, uses_right}; a part is {same, low, high},
+ * values are "a=-6&b=1&c=-5&d=2". */
 datum *polygon_minimum_case(const story_run *r, const polygon_ring *ring, arena *a);
 
 /* Which cells a sheet works in full: all of a length while it has few candidates; else one, and those on the way back.
@@ -30,8 +31,8 @@ bool polygon_in_full(const story_step *s);
 bool polygon_on_way_back(const story_step *s);
 
 /* One play in which the first two numbers of the chain are merged each time, best edges tried first and a play that is
- * not the best one preferred: {edge, chain, score, merges: [{edge, work, rest}…]}; merges are left out when they are
- * too many or too long to be told. */
+ * not the best one preferred: {edge, chain, score, merges: [{edge, work, rest}…], order}; merges are left out when they
+ * are too many or too long to be told. The order is "3,4,1,2", empty when there is too much or too little to draw. */
 datum *polygon_sample_play(const story *s, const polygon_ring *ring, arena *a);
 
 /* {cells, splits, plays: value, more, equal, fewer, large}: the table's work against that of playing all n! plays. */
