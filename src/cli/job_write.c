@@ -120,7 +120,19 @@ static bool find_paper(job *j, const document *d, double *width, double *height)
                              "paper is a4, letter, a5 or WxHmm (80 to 2000 mm)");
 }
 
+/* The sheets that belong to a problem speak of its answer; those for any trace, and the user's own, need none. */
+static bool has_answer(job *j, const made *m) {
+    str own = path_join(j->library.root, j->name, j->arena);
+    if (m->answer || !str_equal(path_folder(j->template->name, j->arena), own))
+        return true;
+    str name = j->options->template.ptr ? j->options->template : STR("handout");
+    return error_plain(j->error, STATUS_INPUT, "the trace holds no answer, and the template '%.*s' of %.*s needs one",
+                       STR_ARG(name), STR_ARG(j->name));
+}
+
 static document *make_document(job *j, const made *m) {
+    if (!has_answer(j, m))
+        return NULL;
     return document_make(j->template, m->context, j->phrases, j->lang, j->arena, j->error);
 }
 

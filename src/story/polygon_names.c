@@ -473,6 +473,13 @@ static view_value step_chain(const view *v, arena *a) {
     return view_text(polygon_chain_brief(&r, (size_t)s->row, (size_t)s->col, a));
 }
 
+static view_value step_name(const view *v, arena *a) {
+    const story_step *s = v->object;
+    if (s->kind != STEP_CELL)
+        return view_missing();
+    return view_text(str_format(a, "m[%lld,%lld]", (long long)s->row, (long long)s->col));
+}
+
 static view_value step_wraps(const view *v, arena *a) {
     polygon_ring r;
     const story_step *s = v->object;
@@ -568,6 +575,7 @@ static view_value step_with_ring(const view *v, arena *a) {
 
 static const view_name step_names[] = {
     {"chain", step_chain},
+    {"name", step_name},
     {"wraps", step_wraps},
     {"uniform", step_uniform},
     {"low", step_low},

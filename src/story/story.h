@@ -264,4 +264,9 @@ bool story_moment_of_view(const view *v, story_moment *m);
 /* One line a fact, nested by indentation: for goldens. */
 str story_dump(const story *s, arena *a);
 
+/* Names for what a trace has no words for: "max[2,3]" ("few[4]" in a table of one row), "fib(5)", and any step's. */
+str story_cell_name(const story_table *t, int64_t row, int64_t col, arena *a);
+str story_frame_name(const story_frame *f, arena *a);
+str story_step_name(const story_step *s, arena *a);
+
 #endif

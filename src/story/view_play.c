@@ -201,6 +201,10 @@ static view_value frame_fn(const view *v, arena *a) {
     return view_text(OBJECT(v, story_frame)->fn);
 }
 
+static view_value frame_name(const view *v, arena *a) {
+    return view_text(story_frame_name(v->object, a));
+}
+
 static view_value frame_args(const view *v, arena *a) {
     return names_texts(&OBJECT(v, story_frame)->args, a);
 }
@@ -242,6 +246,7 @@ static view_value frame_candidates(const view *v, arena *a) {
 static const view_name frame_names[] = {
     {"id", frame_id},
     {"fn", frame_fn},
+    {"name", frame_name},
     {"args", frame_args},
     {"value", frame_value},
     {"edge", frame_edge},

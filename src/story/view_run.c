@@ -164,6 +164,17 @@ static view_value run_tables(const view *v, arena *a) {
     return names_list(&table_class, r->tables, r->table_count, sizeof *r->tables, NULL, a);
 }
 
+/* The tables that have rows and columns. */
+static view_value run_grids(const view *v, arena *a) {
+    const story_run *r = v->object;
+    view *items = ARENA_ARRAY(a, view, r->table_count);
+    size_t count = 0;
+    for (size_t k = 0; k < r->table_count; k++)
+        if (r->tables[k].shape != TABLE_SETS)
+            items[count++] = story_view_table(&r->tables[k]);
+    return (view_value){.kind = VIEW_LIST, .items = items, .count = count};
+}
+
 static view_value run_moves(const view *v, arena *a) {
     const story_run *r = v->object;
     return names_list(&move_class, r->moves, r->move_count, sizeof *r->moves, r, a);
@@ -223,6 +234,7 @@ static const view_name run_names[] = {
     {"step_count", run_step_count},
     {"candidate_count", run_candidate_count},
     {"tables", run_tables},
+    {"grids", run_grids},
     {"moves", run_moves},
     {"move_count", run_move_count},
     {"backs", run_backs},

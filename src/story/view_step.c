@@ -16,6 +16,10 @@ static view_value step_number(const view *v, arena *a) {
     return view_count(OBJECT(v, story_step)->number, a);
 }
 
+static view_value step_name(const view *v, arena *a) {
+    return view_text(story_step_name(v->object, a));
+}
+
 /* How many steps of its kind its run has. */
 static view_value step_step_count(const view *v, arena *a) {
     const story_step *s = v->object;
@@ -132,6 +136,7 @@ static view_value step_read_by(const view *v, arena *a) {
 
 static const view_name step_names[] = {
     {"number", step_number},
+    {"name", step_name},
     {"step_count", step_step_count},
     {"row", step_row},
     {"col", step_col},

@@ -160,8 +160,10 @@ str context_unknown(const context *c, str name, arena *a) {
     }
     str near = nearest_word(part, n.items, n.count, a);
     if (near.len == 0)
-        return str_format(a, "\"%.*s\"", STR_ARG(name));
+        return str_format(a, "unknown name \"%.*s\"", STR_ARG(name));
+    if (str_equal(near, part))
+        return str_format(a, "there is no \"%.*s\" here: what it stands for is not in the trace", STR_ARG(name));
     str rest = str_slice(name, before.len + prefix.len + part.len, name.len);
-    return str_format(a, "\"%.*s\"; did you mean \"%.*s%.*s%.*s%.*s\"?", STR_ARG(name), STR_ARG(before),
+    return str_format(a, "unknown name \"%.*s\"; did you mean \"%.*s%.*s%.*s%.*s\"?", STR_ARG(name), STR_ARG(before),
                       STR_ARG(prefix), STR_ARG(near), STR_ARG(rest));
 }

@@ -10,7 +10,8 @@ bool context_opens(const view_value *v);
 const context *context_push(const context *outer, view view, size_t number, size_t count, arena *a);
 /* A text as something to be current: `.` gives it. */
 view context_text_view(str text, arena *a);
-/* ` "NAME"; did you mean "OTHER"?` or ` "NAME"`, for messages. */
+/* What is wrong with a name that led nowhere: `unknown name "NAME"`, perhaps with `; did you mean "OTHER"?`, or that
+ * nothing stands behind it here. */
 str context_unknown(const context *c, str name, arena *a);
 
 #endif

@@ -234,8 +234,7 @@ static bool find(const renderer *r, const piece *p, const context *c, view_value
     *v = context_lookup(c, p->name, r->arena);
     if (v->kind != VIEW_MISSING)
         return true;
-    str unknown = context_unknown(c, p->name, r->arena);
-    return fail(r, p, str_format(r->arena, "unknown name %.*s", STR_ARG(unknown)));
+    return fail(r, p, context_unknown(c, p->name, r->arena));
 }
 
 static bool text_of(const renderer *r, const piece *p, view_value v, str *text) {

@@ -209,7 +209,7 @@ static const mustache *chosen_form(const phrase *p, const context *c, arena *a, 
     view_value v = context_lookup(c, p->by, a);
     if (v.kind == VIEW_MISSING) {
         str unknown = context_unknown(c, p->by, a);
-        error_at(e, p->source, p->by_at, p->by.len, "unknown name %.*s", STR_ARG(unknown));
+        error_at(e, p->source, p->by_at, p->by.len, "%.*s", STR_ARG(unknown));
         return NULL;
     }
     const mustache *m = p->forms[form_of(&v)];

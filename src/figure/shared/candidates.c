@@ -3,6 +3,7 @@
 #include "cells.h"
 
 #include <math.h>
+#include <string.h>
 
 static bool is_letter(char c) {
     return (c | 32) >= 'a' && (c | 32) <= 'z';
@@ -128,17 +129,37 @@ bool same_ways(const shown_row *a, const shown_row *b) {
     return true;
 }
 
-str candidate_letter(const story_candidate *c) {
-    size_t equals = str_find(c->label, STR("="), 0);
-    return equals == SIZE_MAX ? STR("") : str_slice(c->label, 0, equals);
+/* Letters, digits and signs that mean themselves in mathematics. */
+static bool is_formula(str text) {
+    bool plain = text.len > 0;
+    for (size_t k = 0; k < text.len && plain; k++) {
+        char c = text.ptr[k], letter = (char)(c | 32);
+        plain = (letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '+' || c == ',';
+    }
+    return plain;
 }
 
+str candidate_letter(const story_candidate *c) {
+    size_t equals = str_find(c->label, STR("="), 0);
+    str letter = equals == SIZE_MAX ? STR("") : str_slice(c->label, 0, equals);
+    return is_formula(letter) ? letter : STR("");
+}
+
+/* "s=1" is mathematics, anything else words. */
 static str label_tex(const drawing *d, str label) {
     size_t equals = str_find(label, STR("="), 0);
-    if (equals == SIZE_MAX)
-        return str_format(d->a, "\\text{%.*s}", STR_ARG(label));
-    return str_format(d->a, "%.*s = %.*s", STR_ARG(str_slice(label, 0, equals)),
-                      STR_ARG(str_slice(label, equals + 1, label.len)));
+    str name = str_slice(label, 0, equals), value = str_slice(label, equals + 1, label.len);
+    if (equals != SIZE_MAX && is_formula(name) && is_formula(value))
+        return str_format(d->a, "%.*s = %.*s", STR_ARG(name), STR_ARG(value));
+    strbuf b = strbuf_in(d->a);
+    strbuf_add_c(&b, "\\text{");
+    for (size_t k = 0; k < label.len; k++) {
+        if (label.ptr[k] && strchr("\\{}$", label.ptr[k]))
+            strbuf_add_byte(&b, '\\');
+        strbuf_add_byte(&b, label.ptr[k]);
+    }
+    strbuf_add_byte(&b, '}');
+    return strbuf_text(&b);
 }
 
 str candidate_label_tex(const drawing *d, const story_candidate *c) {

@@ -1,0 +1,193 @@
+/* Traces from elsewhere: of problems that handtrace does not know, or of those it knows but cut short. */
+#define _GNU_SOURCE
+#include "shell.h"
+
+#include <string.h>
+
+#define COUNT(items) (sizeof(items) / sizeof *(items))
+
+static const char sets[] =
+    "{\"handtrace\":1,\"problem\":\"two cards\",\"title\":\"A_game *of* "
+    "$two\",\"instance\":{\"cards\":[\"3\",\"8\"]}}\n"
+    "{\"event\":\"table\",\"id\":\"memo\",\"shape\":\"sets\"}\n"
+    "{\"event\":\"phase\",\"by\":\"level\",\"value\":1}\n"
+    "{\"event\":\"node\",\"id\":1,\"value\":\"3\"}\n"
+    "{\"event\":\"node\",\"id\":2,\"value\":\"8\"}\n"
+    "{\"event\":\"put\",\"table\":\"memo\",\"at\":[\"3\"],\"value\":\"3\",\"node\":1}\n"
+    "{\"event\":\"put\",\"table\":\"memo\",\"at\":[\"8\"],\"value\":\"8\",\"node\":2}\n"
+    "{\"event\":\"phase\",\"by\":\"level\",\"value\":2}\n"
+    "{\"event\":\"cell\",\"tables\":[\"memo\"],\"at\":[\"3\",\"8\"]}\n"
+    "{\"event\":\"try\",\"label\":\"{3} {8}\",\"reads\":[[\"memo\",[\"3\"]],[\"memo\",[\"8\"]]]}\n"
+    "{\"event\":\"node\",\"id\":5,\"op\":\"/\",\"left\":2,\"right\":1,\"value\":\"8/3\"}\n"
+    "{\"event\":\"put\",\"table\":\"memo\",\"at\":[\"3\",\"8\"],\"value\":\"8/3\",\"node\":5}\n"
+    "{\"event\":\"put\",\"table\":\"memo\",\"at\":[\"3\",\"8\"],\"value\":\"8/3\",\"node\":5,\"dup\":true}\n"
+    "{\"event\":\"solution\",\"node\":5,\"class\":1}\n";
+
+/* Labels, ids and values full of signs that mean something to Markdown or to TeX. */
+static const char texts[] =
+    "{\"handtrace\":1,\"problem\":\"words\",\"title\":\"Words\",\"instance\":{}}\n"
+    "{\"event\":\"table\",\"id\":\"c\",\"rows\":[0,1],\"cols\":[0,2],\"row_labels\":[\"\",\"A\"],"
+    "\"col_labels\":[\"\",\"B_\",\"中\"]}\n"
+    "{\"event\":\"table\",\"id\":\"b_x\",\"rows\":[0,1],\"cols\":[0,2],\"values\":\"text\"}\n"
+    "{\"event\":\"cell\",\"tables\":[\"c\",\"b_x\"],\"at\":[0,0]}\n"
+    "{\"event\":\"set\",\"table\":\"c\",\"at\":[0,0],\"value\":\"0\",\"why\":\"base\"}\n"
+    "{\"event\":\"set\",\"table\":\"b_x\",\"at\":[0,0],\"value\":\"$a_{\",\"why\":\"base\"}\n"
+    "{\"event\":\"cell\",\"tables\":[\"c\",\"b_x\"],\"at\":[1,1]}\n"
+    "{\"event\":\"try\",\"label\":\"{_=$x\",\"reads\":[[\"c\",[0,0]]],\"terms\":[{\"name\":\"up\",\"value\":\"0\"}],"
+    "\"expr\":\"up\",\"value\":\"0\"}\n"
+    "{\"event\":\"try\",\"label\":\"a_b $x} \\\\100%\",\"reads\":[[\"c\",[0,0]]],"
+    "\"terms\":[{\"name\":\"up\",\"value\":\"0\"}],\"expr\":\"up\",\"value\":\"0\"}\n"
+    "{\"event\":\"set\",\"table\":\"c\",\"at\":[1,1],\"value\":\"0\",\"chosen\":[\"{_=$x\",\"a_b $x} \\\\100%\"],"
+    "\"why\":\"max\"}\n"
+    "{\"event\":\"set\",\"table\":\"b_x\",\"at\":[1,1],\"value\":\"U\",\"chosen\":[\"{_=$x\"],\"why\":\"max\"}\n"
+    "{\"event\":\"answer\",\"answer\":{\"problem\":\"words\",\"x\":[],\"y\":{\"a\":\"1\"},\"z\":null}}\n";
+
+static shell start(void) {
+    shell s = shell_new();
+    shell_write(&s, "sets.jsonl", str_of(sets));
+    shell_write(&s, "texts.jsonl", str_of(texts));
+    shell_write(&s, "void.jsonl", STR("{\"handtrace\":1,\"problem\":\"v\",\"title\":\"Nothing\",\"instance\":{}}\n"));
+    shell_expect(&s, 0, "awk -v amount=10 -f " TEST_SOURCE_DIR "/docs/examples/coins.awk >coins.jsonl");
+    shell_expect(&s, 0, TEST_EXAMPLE_FIB " 5 >fib.jsonl");
+    return s;
+}
+
+static bool contains(str text, const char *part) {
+    return str_find(text, str_of(part), 0) != SIZE_MAX;
+}
+
+static void every_format_takes_every_trace(void **state) {
+    (void)state;
+    static const char *const traces[] = {"coins", "fib", "sets", "texts", "void"};
+    static const char *const formats[] = {"text", "md", "html", "pdf", "svg", "trace"};
+    shell s = start();
+    for (size_t t = 0; t < COUNT(traces); t++)
+        for (size_t f = 0; f < COUNT(formats); f++) {
+            const char *format = "for l in en zh; do $H render %s.jsonl -q -f %s -l $l -o x.%s || exit 1; done";
+            shell_expect(&s, 0, str_format(s.arena, format, traces[t], formats[f], formats[f]).ptr);
+            assert_int_equal(s.err.len, 0);
+        }
+    shell_expect(&s, 0, "$H render texts.jsonl -f json -o -");
+    assert_string_equal(s.out.ptr, "{\"problem\":\"words\",\"x\":[],\"y\":{\"a\":\"1\"},\"z\":null}\n");
+    shell_expect(&s, 1, "$H render coins.jsonl -f json -o -");
+    assert_string_equal(s.err.ptr, "handtrace: the trace holds no answer\n");
+    shell_free(&s);
+}
+
+/* What there is to be drawn is drawn, and what there is not is said. */
+static void figures_have_words_of_their_own(void **state) {
+    (void)state;
+    static const struct {
+        const char *trace, *figure, *title_en, *title_zh; /* NULL: the trace has nothing for it */
+    } cases[] = {
+        {"coins", "tables", "The table fewest", "表 fewest"},
+        {"coins", "splits", "The ways tried for fewest[10]", "格 fewest[10] 的各种选法"},
+        {"coins", "expression", NULL, NULL},
+        {"texts", "tables", "The tables c, b_x", "表 c, b_x"},
+        {"texts", "splits", "The ways tried for c[1,1]", "格 c[1,1] 的各种选法"},
+        {"sets", "expression", "The expression as a tree", "表达式树"},
+        {"sets", "tables", NULL, NULL},
+        {"fib", "tables", NULL, NULL},
+        {"fib", "ring", NULL, NULL},
+        {"void", "splits", NULL, NULL},
+    };
+    shell s = start();
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        const char *command = "$H render %s.jsonl --figure %s -f svg -l %s -o -";
+        str en = str_format(s.arena, command, cases[k].trace, cases[k].figure, "en");
+        str zh = str_format(s.arena, command, cases[k].trace, cases[k].figure, "zh");
+        shell_expect(&s, cases[k].title_en ? 0 : 2, en.ptr);
+        if (!cases[k].title_en) {
+            assert_true(contains(s.err, "has nothing that the figure"));
+            continue;
+        }
+        assert_true(contains(s.out, cases[k].title_en));
+        shell_expect(&s, 0, zh.ptr);
+        assert_true(contains(s.out, cases[k].title_zh));
+    }
+    shell_expect(&s, 0,
+                 "for f in pdf png tikz; do $H render coins.jsonl --figure tables,splits --step all -f $f "
+                 "-o many.$f || exit 1; done");
+    shell_free(&s);
+}
+
+static void templates_of_ones_own_serve_any_trace(void **state) {
+    (void)state;
+    shell s = start();
+    shell_write(&s, "own.md",
+                STR("# {{title}}\n\n{{#runs}}{{#steps}}\n- {{name}}:{{#facts}} {{value}}{{/facts}}\n"
+                    "{{/steps}}{{#frames}}\n- {{name}} = {{value}}\n{{/frames}}{{#puts}}\n- {{name}}\n"
+                    "{{/puts}}{{#has_grids}}\n\n![](figure:tables)\n{{/has_grids}}{{/runs}}\n"));
+    static const struct {
+        const char *trace, *line;
+    } cases[] = {
+        {"coins", "- fewest\\[6\\]: 2\n"},
+        {"fib", "- fib(3) = 2\n"},
+        {"sets", "- {3, 8}\n"},
+        {"texts", "- c\\[1,1\\], b\\_x\\[1,1\\]: 0 U\n"},
+    };
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        const char *command =
+            "$H render %s.jsonl -t ./own.md -q -o own.pdf && $H render %s.jsonl -t ./own.md -q -o x.md "
+            "&& cat x.md";
+        shell_expect(&s, 0, str_format(s.arena, command, cases[k].trace, cases[k].trace).ptr);
+        if (!contains(s.out, cases[k].line))
+            fail_msg("no line %s in\n%s", cases[k].line, s.out.ptr);
+    }
+    shell_free(&s);
+}
+
+/* The example of the design runs as it stands. */
+static void the_example_of_the_design_runs(void **state) {
+    (void)state;
+    shell s = start();
+    shell_write(
+        &s, "design.md",
+        STR("---\ntitle: The polygon game\npaper: a4\n---\n# {{title}}\n![The polygon](figure:ring)\n\n"
+            "$$ m[i,j,1] = \\max_{1 \\le s < j} \\begin{cases} b+d & op = + \\\\ "
+            "\\max\\{ac,ad,bc,bd\\} & op = \\times \\end{cases} $$\n\n"
+            "{{#lengths}}\n## Chains of {{length}} vertices\n![Both tables](figure:tables)\n"
+            "{{#steps}}{{#has_candidates}}\n### {{name}}\n![The chain](figure:ring) ![Its splits](figure:splits)\n"
+            "{{/has_candidates}}{{/steps}}\n{{/lengths}}\n"));
+    shell_expect(
+        &s, 0,
+        "for f in pdf html svg; do $H polygon 4 t -7 t 4 x 2 x 5 -t ./design.md -q -f $f -o x.$f || exit 1; done; "
+        "$H polygon 4 t -7 t 4 x 2 x 5 -t ./design.md -q -o x.md && cat x.md");
+    assert_true(contains(s.out, "\n### m\\[2,3\\]\n") && contains(s.out, "\n## Chains of 4 vertices\n"));
+    size_t figures = 0;
+    for (size_t at = 0; (at = str_find(s.out, STR("!["), at)) != SIZE_MAX; at++)
+        figures++;
+    assert_int_equal(figures, 1 + 4 + 2 * 12); /* the polygon, four lengths, twelve cells with a choice */
+    shell_free(&s);
+}
+
+static void a_polygon_without_its_answer(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "$H polygon 4 t -7 t 4 x 2 x 5 -f trace -o - | grep -v '\"event\":\"answer\"' >cut.trace");
+    shell_expect(&s, 0,
+                 "for f in pdf svg md html; do for l in en zh; do $H render cut.trace -f $f -l $l -o x.$f "
+                 "2>err && exit 1; echo 'handtrace: the trace holds no answer, and the template '\"'handout'\"' of "
+                 "polygon needs one' | cmp - err || exit 1; done; done");
+    shell_expect(&s, 0, "test -z \"$(find . -name 'x.*')\"");
+    shell_expect(&s, 1, "$H render cut.trace -f json -o -");
+    shell_expect(&s, 0,
+                 "$H render cut.trace -f text -o - && $H render cut.trace --figure ring,tables,splits,merge,expression "
+                 "-f svg -o pictures && ls pictures | wc -l");
+    assert_true(contains(s.out, "\n5\n"));
+    shell_write(&s, "own.md", STR("# {{n}} vertices\n\n![](figure:tables)\n"));
+    shell_expect(&s, 0, "$H render cut.trace -t ./own.md -o own.pdf");
+    shell_write(&s, "asks.md", STR("# The best is {{max}}\n"));
+    shell_expect(&s, 1, "$H render cut.trace -t ./asks.md -o own.pdf");
+    assert_true(str_starts(s.err, "handtrace: ./asks.md:1:15: "));
+    shell_free(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_format_takes_every_trace),        cmocka_unit_test(figures_have_words_of_their_own),
+        cmocka_unit_test(templates_of_ones_own_serve_any_trace), cmocka_unit_test(the_example_of_the_design_runs),
+        cmocka_unit_test(a_polygon_without_its_answer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
