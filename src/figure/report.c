@@ -15,6 +15,7 @@
  * none, these. A part with one value has half the products. */
 #include "candidates.h"
 #include "cells.h"
+#include "grid.h"
 #include "number.h"
 #include "strand.h"
 
@@ -35,11 +36,12 @@ typedef struct report {
     bool read[ENDS]; /* the largest product is made of it */
     product products[ENDS];
     size_t product_count;
-    size_t columns; /* of products */
-    double cell_w, gap, width, lead_w, result_w;
+    size_t columns;                      /* of products */
+    double lead_w[ENDS], result_w[ENDS]; /* of a column: before the values, and these with their boxes */
+    double cell_w, gap, width;
 } report;
 
-enum { NAME_H = 15, HEAD_H = 13, CELL_H = 22, FALL = 15, PRODUCTS_GAP = 12, PRODUCT_H = 21, COLUMN_GAP = 20 };
+enum { NAME_H = 15, HEAD_H = 13, CELL_H = 22, FALL = 15, PRODUCTS_GAP = 12, PRODUCT_H = 21, COLUMN_GAP = 26 };
 enum { LEAST_CELL = 40, WIDEST_VALUE = 64, PARTS_GAP = 46, LEAST_GAP = 14 };
 
 static const char *const ends[ENDS] = {"a", "b", "c", "d"};
@@ -206,23 +208,26 @@ static piece lead_piece(const report *r, const product *p, double widest) {
 }
 
 static void measure_products(report *r, double widest) {
-    r->lead_w = r->result_w = 0;
+    for (size_t k = 0; k < ENDS; k++)
+        r->lead_w[k] = r->result_w[k] = 0;
     for (size_t k = 0; k < r->product_count; k++) {
         product *p = &r->products[k];
         str name = str_format(r->d->a, "$%s%s$", ends[p->left], ends[p->right]);
         p->lead = lead_piece(r, p, widest);
         p->result = value_piece(r, p->value, name, widest, p->kept);
-        r->lead_w = fmax(r->lead_w, p->lead.width);
-        r->result_w = fmax(r->result_w, p->result.width + box_room(r));
+        size_t column = k % r->columns;
+        r->lead_w[column] = fmax(r->lead_w[column], p->lead.width);
+        r->result_w[column] = fmax(r->result_w[column], p->result.width + box_room(r));
     }
 }
 
-static double product_width(const report *r) {
-    return r->lead_w + r->result_w;
+/* Where a column of products begins; one past the last: where all end, and another gap. */
+static double column_x(const report *r, size_t column) {
+    return grid_sum(r->lead_w, column) + grid_sum(r->result_w, column) + (double)column * COLUMN_GAP;
 }
 
 static double products_width(const report *r) {
-    return (double)r->columns * product_width(r) + (double)(r->columns - 1) * COLUMN_GAP;
+    return column_x(r, r->columns) - COLUMN_GAP;
 }
 
 static double parts_width(const report *r) {
@@ -304,7 +309,7 @@ static str product_alt(const report *r, const product *p) {
 /* Equal signs stand below each other. */
 static void draw_product(const report *r, scene *s, size_t k, double x, double y) {
     const product *p = &r->products[k];
-    double equals = x + r->lead_w, size = value_style(r, false).size;
+    double equals = x + r->lead_w[k % r->columns], size = value_style(r, false).size;
     scene_open(s, (group){.role = ROLE_PART, .id = drawing_id(r->d, "product-%zu", k + 1), .alt = product_alt(r, p)});
     drawing_put(s, &p->lead, (point){equals, y}, ANCHOR_RIGHT);
     equals += box_room(r) / 2;
@@ -321,8 +326,7 @@ static void draw(const report *r) {
     draw_join(r, s, left, right);
     double y = left.y + FALL + r->d->t->space.operator_r + PRODUCTS_GAP, from = 1 + (r->width - products_width(r)) / 2;
     for (size_t k = 0; k < r->product_count; k++)
-        draw_product(r, s, k, from + (double)(k % r->columns) * (product_width(r) + COLUMN_GAP),
-                     y + PRODUCT_H * ((double)(k / r->columns) + 0.5));
+        draw_product(r, s, k, from + column_x(r, k % r->columns), y + PRODUCT_H * ((double)(k / r->columns) + 0.5));
     size_t rows = (r->product_count + r->columns - 1) / r->columns;
     drawing_size(s, r->width + 2, y + PRODUCT_H * (double)rows + 1);
 }
