@@ -1,5 +1,6 @@
 /* Traces from elsewhere: of problems that handtrace does not know, or of those it knows but cut short. */
 #define _GNU_SOURCE
+#include "figure.h"
 #include "shell.h"
 
 #include <string.h>
@@ -137,6 +138,28 @@ static void templates_of_ones_own_serve_any_trace(void **state) {
     shell_free(&s);
 }
 
+/* Every kind of figure that can draw the trace of an unknown problem has its words for it, in both languages. */
+static void every_kind_of_figure_has_its_words(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_expect(
+        &s, 0,
+        "$H polygon 5 x -3 t 2 x -4 t 5 x 6 -f trace -o - | sed 's/\"problem\":\"polygon\"/\"problem\":\"other\"/' "
+        ">other.trace");
+    size_t drawn = 0;
+    for (const figure_kind *const *kind = figure_kinds; *kind; kind++)
+        for (size_t l = 0; l < 2; l++) {
+            const char *command = "$H render other.trace --figure %s --step all -f pdf -l %s -o x.pdf";
+            int status = shell_run(&s, str_format(s.arena, command, (*kind)->name, l ? "zh" : "en").ptr);
+            if (status && !contains(s.err, "has nothing that the figure"))
+                fail_msg("%s: %s", (*kind)->name, s.err.ptr);
+            drawn += status == 0;
+        }
+    assert_true(drawn >= 2 * 4); /* tables, splits, report, expression */
+    shell_expect(&s, 0, "$H render other.trace -o x.pdf && $H render other.trace -l zh -o x.html");
+    shell_free(&s);
+}
+
 /* The example of the design runs as it stands. */
 static void the_example_of_the_design_runs(void **state) {
     (void)state;
@@ -186,8 +209,8 @@ static void a_polygon_without_its_answer(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_takes_every_trace),        cmocka_unit_test(figures_have_words_of_their_own),
-        cmocka_unit_test(templates_of_ones_own_serve_any_trace), cmocka_unit_test(the_example_of_the_design_runs),
-        cmocka_unit_test(a_polygon_without_its_answer),
+        cmocka_unit_test(templates_of_ones_own_serve_any_trace), cmocka_unit_test(every_kind_of_figure_has_its_words),
+        cmocka_unit_test(the_example_of_the_design_runs),        cmocka_unit_test(a_polygon_without_its_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

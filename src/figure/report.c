@@ -257,7 +257,7 @@ static void measure(report *r) {
 
 static void draw_end(const report *r, scene *s, size_t k, box b) {
     drawing *d = r->d;
-    const char *const words[] = {"table.min.short", "table.max.short"};
+    const char *const words[] = {"figure.report.least", "figure.report.most"};
     text_style small = drawing_style(FACE_ROMAN, d->t->type.label, d->t->color.mute);
     piece word = drawing_label(d, drawing_say(d, words[k % 2], NULL), small), value = end_piece(r, k);
     str alt = str_format(d->a, "%.*s %.*s", STR_ARG(drawing_say_plain(d, words[k % 2], NULL)),
