@@ -180,14 +180,24 @@ static void tables_obey_their_parameters(void **state) {
     p = figure_of(a, s, (wish){.kind = "tables", .params = "rows=2-3"})->parts[0];
     assert_non_null(group_named(p, "cell-max-3-1", &at));
     assert_null(group_named(p, "cell-max-4-1", &at));
-    p = figure_of(a, s, (wish){.kind = "tables", .params = "best=1"})->parts[0];
+    p = figure_of(a, s, (wish){.kind = "tables", .params = "best=yes"})->parts[0];
     assert_true(filled_with(p, "cell-max-1-4", looks[0].theme.color.chosen_fill)); /* 33 in rows 1 and 2 */
     assert_true(filled_with(p, "cell-max-2-4", looks[0].theme.color.chosen_fill));
     assert_false(filled_with(p, "cell-max-3-4", looks[0].theme.color.chosen_fill));
-    p = figure_of(a, s, (wish){.kind = "tables", .params = "back=1"})->parts[0];
+    p = figure_of(a, s, (wish){.kind = "tables", .params = "back=yes"})->parts[0];
     assert_true(line_width_in(p, "cell-max-1-4") == looks[0].theme.stroke.best_path);
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "only=mox"}),
                         "figure tables: the run has no table 'mox'");
+    assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "onyl=max"}),
+                        "'onyl' is no parameter of the figure tables; did you mean only?");
+    assert_string_equal(refusal(a, s, (wish){.kind = "ring", .params = "upto=2"}),
+                        "'upto' is no parameter of the figure ring; known are open, chain, split, labels, best");
+    assert_string_equal(refusal(a, s, (wish){.kind = "splits", .params = "best=yes"}),
+                        "'best' is no parameter of the figure splits; it has none");
+    assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "best=true"}),
+                        "parameter 'best' of a figure is yes or no, not 'true'");
+    p = figure_of(a, s, (wish){.kind = "tables", .params = "back=no"})->parts[0];
+    assert_false(line_width_in(p, "cell-max-1-4") == looks[0].theme.stroke.best_path);
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "upto=x"}),
                         "parameter 'upto' of a figure is 'x': a whole number is needed");
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "rows=7-9"}),
@@ -260,12 +270,12 @@ static void rings_show_the_chain(void **state) {
     assert_string_equal(str_to_c(a, group_named(p, "vertex-1", &at)->alt), "Vertex 1: −7");
     assert_string_equal(str_to_c(a, group_named(p, "edge-4", &at)->alt), "Edge 4: ×");
     /* Opened at edge 2: from vertex 2 round to vertex 1, split after two. */
-    p = figure_of(a, s, (wish){.kind = "ring", .params = "open=2 split=2 labels=1"})->parts[0];
+    p = figure_of(a, s, (wish){.kind = "ring", .params = "open=2 split=2 labels=yes"})->parts[0];
     assert_true(filled_with(p, "edge-4", t->color.chosen_fill));
     assert_true(filled_with(p, "vertex-1", t->color.current_fill));
     assert_non_null(strstr(text_in(a, p, NULL), "d"));
     /* Best edges are 1 and 2. */
-    p = figure_of(a, s, (wish){.kind = "ring", .params = "best=1"})->parts[0];
+    p = figure_of(a, s, (wish){.kind = "ring", .params = "best=yes"})->parts[0];
     assert_true(filled_with(p, "edge-1", t->color.chosen_fill) && filled_with(p, "edge-2", t->color.chosen_fill));
     assert_false(filled_with(p, "edge-3", t->color.chosen_fill) || filled_with(p, "edge-4", t->color.chosen_fill));
     assert_string_equal(refusal(a, s, (wish){.kind = "ring", .params = "open=5"}),
@@ -500,7 +510,7 @@ static void draw_all_kinds(arena *a, const char *instance, size_t lang, double w
                      {.kind = "expression"},
                      {.kind = "report", .step = some},
                      {.kind = "tables", .params = "back=yes"},
-                     {.kind = "ring", .params = "best=1"}};
+                     {.kind = "ring", .params = "best=yes"}};
     if (chance(2))
         wishes[0].candidate = wishes[1].candidate = 1 + chance(s->runs[0].steps[some - 1].candidate_count);
     for (size_t k = 0; k < sizeof wishes / sizeof *wishes; k++) {

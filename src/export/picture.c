@@ -21,7 +21,7 @@ static figure *build(const picture_book *b, const figure_reference *r, const fig
                         .params = r->params,
                         .arena = b->arena,
                         .error = b->error};
-    return kind->build(&q);
+    return figure_build(kind, &q);
 }
 
 static str label_of(picture_book *b, const figure_reference *r, bool table) {

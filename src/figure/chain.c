@@ -37,7 +37,7 @@ static str part_mark(drawing *d, const hand *h, const hand_split *split, bool le
     str name = str_format(d->a, "$p(%zu,%zu)$", polygon_index(&h->ring, (int64_t)first), count);
     if (h->split_count > 1 && split->tables[0] && left)
         name = str_format(d->a, "%.*s: %.*s", STR_ARG(table_short(d, split->tables[0])), STR_ARG(name));
-    if (drawing_param(d, "labels").len == 0 && !d->q->moment->candidate)
+    if (!drawing_param_switch(d, "labels") && !d->q->moment->candidate)
         return name;
     return str_format(d->a, "%.*s: $%s$", STR_ARG(name), left ? "a,\\,b" : "c,\\,d");
 }
@@ -70,9 +70,13 @@ static figure *chain_build(const figure_request *q) {
     return drawing_end(d, "chain");
 }
 
+static const figure_param chain_params[] = {
+    {"open", false}, {"chain", false}, {"split", false}, {"labels", true}, {NULL, false}};
+
 const figure_kind chain_figure = {
     .name = "chain",
     .counts = STEP_CELL,
+    .params = chain_params,
     .draws = chain_draws,
     .build = chain_build,
 };

@@ -425,9 +425,12 @@ static figure *expression_build(const figure_request *q) {
     return drawing_end(d, "expression");
 }
 
+static const figure_param expression_params[] = {{"solution", false}, {NULL, false}};
+
 const figure_kind expression_figure = {
     .name = "expression",
     .counts = STEP_BACK,
+    .params = expression_params,
     .draws = expression_draws,
     .build = expression_build,
 };

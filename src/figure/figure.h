@@ -32,10 +32,17 @@ typedef struct figure {
     bool own_names; /* the names in the notes mean something in this figure only */
 } figure;
 
+/* What may stand in `figure:NAME?key=value`. */
+typedef struct figure_param {
+    const char *name; /* NULL ends a list */
+    bool is_switch;   /* its value is yes or no */
+} figure_param;
+
 typedef struct figure_kind {
     const char *name; /* "tables" */
     step_kind counts; /* the kind of step that --step counts for it */
     bool table;       /* captioned as a table (caption above) rather than as a figure (below) */
+    const figure_param *params; /* NULL: it takes none */
     /* Whether the run has what it draws. */
     bool (*draws)(const story_run *r);
     /* Whether that step has it too; NULL: all have. */
@@ -43,6 +50,9 @@ typedef struct figure_kind {
     /* NULL on error. A cell, vertex or node is a group of ROLE_PART or ROLE_CELL with id, title and alt. */
     figure *(*build)(const figure_request *q);
 } figure_kind;
+
+/* Builds a figure; NULL on error, also if its parameters are not those of its kind. */
+figure *figure_build(const figure_kind *kind, const figure_request *q);
 
 extern const figure_kind *const figure_kinds[]; /* NULL-terminated */
 const figure_kind *figure_kind_named(str name);

@@ -33,7 +33,7 @@ static bool ring_draws(const story_run *r) {
 
 static bool is_best_edge(const ring_drawing *r, size_t edge) {
     const datum *best = datum_get(r->d->q->moment->story->answer, "best_edges");
-    if (drawing_param(r->d, "best").len == 0 || !best)
+    if (!drawing_param_switch(r->d, "best") || !best)
         return false;
     for (size_t k = 0; k < best->count; k++)
         if (best->items[k]->integer == (int64_t)edge)
@@ -299,7 +299,7 @@ static figure *ring_build(const figure_request *q) {
     if (!hand_at(d, &r.hand))
         return NULL;
     r.n = r.hand.ring.n;
-    bool labels = drawing_param(d, "labels").len || q->moment->candidate;
+    bool labels = drawing_param_switch(d, "labels") || q->moment->candidate;
     r.parts = labels && r.hand.split_count == 1 && r.n > 2;
     r.things = ARENA_ARRAY(d->a, strand_vertex, r.n);
     r.places = ARENA_ARRAY(d->a, ring_vertex, r.n);
@@ -316,9 +316,13 @@ static figure *ring_build(const figure_request *q) {
     return drawing_end(d, "ring");
 }
 
+static const figure_param ring_params[] = {{"open", false},  {"chain", false}, {"split", false},
+                                           {"labels", true}, {"best", true},   {NULL, false}};
+
 const figure_kind ring_figure = {
     .name = "ring",
     .counts = STEP_CELL,
+    .params = ring_params,
     .draws = ring_draws,
     .build = ring_build,
 };

@@ -178,9 +178,9 @@ static void choose_tables(layout *l) {
             continue;
         shown_table *shown = &l->tables[l->count++];
         shown->look = table_look_at(d, t, &m);
-        if (drawing_param(d, "back").len || (m.step && m.step->kind == STEP_BACK))
+        if (drawing_param_switch(d, "back") || (m.step && m.step->kind == STEP_BACK))
             mark_way_back(d, &shown->look);
-        if (drawing_param(d, "best").len)
+        if (drawing_param_switch(d, "best"))
             mark_best(d, &shown->look);
         shown->title =
             drawing_label(d, table_title(d, t), drawing_style(FACE_ROMAN, d->t->type.figure_title, d->t->color.ink));
@@ -247,7 +247,7 @@ static double row_height(const layout *l) {
     size_t rows = 0;
     for (size_t k = 0; k < l->count; k++)
         rows = rows > l->tables[k].look.rows ? rows : l->tables[k].look.rows;
-    if (drawing_param(l->d, "write").len)
+    if (drawing_param_switch(l->d, "write"))
         return t->space.blank_h;
     double close = rows <= 6 ? 0.92 : rows <= 9 ? 0.84 : rows <= 14 ? 0.76 : rows <= 30 ? 0.65 : 0.52;
     double height = fmax(t->space.cell_h * close, t->type.table_cell * l->how.type * 1.55);
@@ -264,7 +264,7 @@ static double cell_need(const layout *l, const cell_look *cell, bool least) {
 }
 
 static void measure_columns(const layout *l, shown_table *shown, double *widths, bool least) {
-    double floor = drawing_param(l->d, "write").len ? fmax(l->how.least, l->d->t->space.blank_w) : l->how.least;
+    double floor = drawing_param_switch(l->d, "write") ? fmax(l->how.least, l->d->t->space.blank_w) : l->how.least;
     for (size_t c = 0; c < shown->look.cols; c++) {
         widths[c] = fmax(least ? 0 : floor, column_head(l, shown->look.table, c).width + 4);
         for (size_t r = 0; r < shown->look.rows; r++)
@@ -530,7 +530,7 @@ static void draw_part(layout *l, const cutting *cuttings, size_t count) {
         height = fmax(height, cutting_height(l, &cuttings[k]));
     }
     double legend_w = l->width > 0 ? l->width - cuttings[0].table->head : fmax(x, 300);
-    if (drawing_param(l->d, "write").len) /* empty cells there are to be filled in */
+    if (drawing_param_switch(l->d, "write")) /* empty cells there are to be filled in */
         l->d->legend[STATE_UNSET] = false;
     double legend = drawing_legend_height(l->d, legend_w);
     drawing_legend(l->d, s, (point){cuttings[0].table->head, height + LEGEND_GAP}, legend_w);
@@ -629,10 +629,14 @@ static figure *tables_build(const figure_request *q) {
     return drawing_end(d, "tables");
 }
 
+static const figure_param tables_params[] = {{"only", false}, {"upto", false}, {"rows", false}, {"back", true},
+                                             {"best", true},  {"write", true}, {NULL, false}};
+
 const figure_kind tables_figure = {
     .name = "tables",
     .counts = STEP_CELL,
     .table = true,
+    .params = tables_params,
     .draws = tables_draw,
     .build = tables_build,
 };

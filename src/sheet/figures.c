@@ -79,7 +79,7 @@ static bool build(galley *g, cell *c, double width) {
                         .height = g->height - 8 * caption_size(g),
                         .arena = g->arena,
                         .error = g->error};
-    c->figure = c->kind->build(&q);
+    c->figure = figure_build(c->kind, &q);
     if (!c->figure)
         return place_error(g, r);
     c->width = 0;

@@ -56,7 +56,7 @@ pages *figure_pages(const figure_request *base, const figure_kind *kind, const s
         figure_request q = *base;
         q.moment = &moments[k];
         q.context = contexts[k];
-        figure *f = kind->build(&q);
+        figure *f = figure_build(kind, &q);
         if (!f)
             return NULL;
         parts[k] = f->count;

@@ -126,7 +126,7 @@ static inline figure *try_figure(arena *a, const story *s, wish w, error *e) {
                         .height = w.height,
                         .arena = a,
                         .error = e};
-    return kind->draws(m->run) ? kind->build(&q) : NULL;
+    return kind->draws(m->run) ? figure_build(kind, &q) : NULL;
 }
 
 static inline figure *figure_of(arena *a, const story *s, wish w) {

@@ -58,6 +58,10 @@ str drawing_param(const drawing *d, const char *key) {
     return datum_as_text(datum_get(d->q->params, key));
 }
 
+bool drawing_param_switch(const drawing *d, const char *key) {
+    return str_is(drawing_param(d, key), "yes");
+}
+
 int64_t drawing_param_integer(drawing *d, const char *key, int64_t otherwise) {
     str text = drawing_param(d, key);
     if (text.len == 0)

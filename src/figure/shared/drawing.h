@@ -25,6 +25,8 @@ void drawing_size(scene *s, double w, double h);
 
 /* A parameter of `figure:NAME?key=value`, empty if absent. */
 str drawing_param(const drawing *d, const char *key);
+/* Whether it is yes. */
+bool drawing_param_switch(const drawing *d, const char *key);
 /* The same as a number; `otherwise` if absent; an error if it is none. */
 int64_t drawing_param_integer(drawing *d, const char *key, int64_t otherwise);
 

@@ -1,0 +1,46 @@
+/* Before a figure is built: are its parameters those of its kind? */
+#include "figure.h"
+
+#include "nearest.h"
+
+static const figure_param *param_named(const figure_kind *kind, str name) {
+    for (const figure_param *p = kind->params; p && p->name; p++)
+        if (str_is(name, p->name))
+            return p;
+    return NULL;
+}
+
+static bool unknown_param(const figure_kind *kind, const figure_request *q, str name) {
+    enum { MOST = 16 };
+    str names[MOST];
+    size_t count = 0;
+    strbuf known = strbuf_in(q->arena);
+    for (const figure_param *p = kind->params; p && p->name && count < MOST; p++) {
+        strbuf_addf(&known, "%s%s", count ? ", " : "", p->name);
+        names[count++] = str_of(p->name);
+    }
+    str near = nearest_word(name, names, count, q->arena);
+    const char *hint = !count     ? "; it has none"
+                       : near.len ? str_format(q->arena, "; did you mean %.*s?", STR_ARG(near)).ptr
+                                  : str_format(q->arena, "; known are %s", known.ptr).ptr;
+    return error_plain(q->error, STATUS_INPUT, "'%.*s' is no parameter of the figure %s%s", STR_ARG(name), kind->name,
+                       hint);
+}
+
+static bool check_param(const figure_kind *kind, const figure_request *q, const datum *given) {
+    const figure_param *p = param_named(kind, given->key);
+    if (!p)
+        return unknown_param(kind, q, given->key);
+    str value = datum_as_text(given);
+    if (p->is_switch && !str_is(value, "yes") && !str_is(value, "no"))
+        return error_plain(q->error, STATUS_INPUT, "parameter '%s' of a figure is yes or no, not '%.*s'", p->name,
+                           STR_ARG(value));
+    return true;
+}
+
+figure *figure_build(const figure_kind *kind, const figure_request *q) {
+    for (size_t k = 0; q->params && k < q->params->count; k++)
+        if (!check_param(kind, q, q->params->items[k]))
+            return NULL;
+    return kind->build(q);
+}
