@@ -276,6 +276,74 @@ static void render_is_the_direct_run(void **state) {
     shell_free(&s);
 }
 
+/* The trace of a program that is none of ours (tests/cases/knapsack.jsonl: weights 2 3 4, values 3 4 11/2, room for 6),
+ * with a template of its own: sections come from its phases, figures need no phrases. */
+static void a_foreign_trace_is_drawn(void **state) {
+    (void)state;
+    shell s = start();
+    shell_write(
+        &s, "knapsack.en.md",
+        STR("# {{title}}\n\n{{#levels}}\n## Level {{level}}, {{number}} of {{count}}{{#last}}, the last{{/last}}\n\n"
+            "![](figure:tables)\n\n{{#steps}}{{#has_candidates}}\n- K[{{i}},{{w}}] = {{K.value}}, {{P.value}}: "
+            "{{#candidates}}{{label}} {{shown}} = {{value}}{{^last}}; {{/last}}{{/candidates}}\n"
+            "{{/has_candidates}}{{/steps}}\n\n{{/levels}}\n{{#backs}}{{take}} {{/backs}}: {{answer.best}}\n\n"
+            "![](figure:splits) ![](figure:tables?only=K)\n\n{{#rec}}\n![](figure:expression)\n{{/rec}}\n"));
+    shell_expect(&s, 0,
+                 "cp " TEST_SOURCE_DIR "/tests/cases/knapsack.jsonl . && $H render knapsack.jsonl "
+                 "-f trace -o a.jsonl && $H render a.jsonl -f trace -o - | cmp - a.jsonl");
+    shell_expect(&s, 0, "$H render knapsack.jsonl -t knapsack.en.md -o k.md && grep -v '^!' k.md");
+    assert_true(contains(s.out, "## Level 0, 1 of 4\n") && contains(s.out, "## Level 3, 4 of 4, the last\n"));
+    assert_true(contains(s.out, "- K[3,6] = 17/2, take: skip 7 = 7; take 3 + 11 ÷ 2 = 17/2\n"));
+    assert_true(contains(s.out, "take skip take : 17/2\n"));
+    static const char *const formats[] = {"pdf", "svg", "png", "html"};
+    for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
+        shell_expect(&s, 0, str_format(s.arena, "$H render knapsack.jsonl -t knapsack.en.md -o k.%s", formats[k]).ptr);
+    static const char *const figures[] = {"tables", "splits", "expression"};
+    for (size_t k = 0; k < sizeof figures / sizeof *figures; k++)
+        for (size_t zh = 0; zh < 2; zh++)
+            shell_expect(&s, 0,
+                         str_format(s.arena, "$H render knapsack.jsonl --figure %s --step all -l %s -o f.pdf",
+                                    figures[k], zh ? "zh" : "en")
+                             .ptr);
+    shell_expect(&s, 2, "$H render knapsack.jsonl --figure ring -o f.svg");
+    shell_expect(&s, 2, "$H render knapsack.jsonl --run no --figure tables -o f.svg");
+    assert_string_equal(s.err.ptr, "handtrace: no run 'no'; there are: rec\n");
+    shell_expect(&s, 0, "$H render knapsack.jsonl -o k.pdf");
+    shell_expect(&s, 0, "$H render knapsack.jsonl -f text -o -");
+    assert_true(contains(s.out, "best: 17/2\n"));
+    shell_free(&s);
+}
+
+/* Names in a trace are words, whatever signs they are made of. */
+static void names_in_a_trace_are_words(void **state) {
+    (void)state;
+    static const char *const names[] = {"$", "}", "{", "\\\\", "**", "_",  "<b>", "&amp;",
+                                        "|", "`", "~", "^",    "%",  "x=", "中",  "\\\""};
+    shell s = start();
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        const char *n = names[k];
+        shell_write(
+            &s, "odd.jsonl",
+            str_format(s.arena,
+                       "{\"handtrace\":1,\"problem\":\"p\",\"title\":\"%s\"}\n"
+                       "{\"event\":\"table\",\"id\":\"%s\",\"row\":\"%s\",\"col\":\"%s\",\"title\":\"%s\"}\n"
+                       "{\"event\":\"cell\",\"tables\":[\"%s\"],\"at\":[0,0]}\n"
+                       "{\"event\":\"try\",\"label\":\"%s\",\"expr\":\"1+1\",\"value\":\"2\"}\n"
+                       "{\"event\":\"try\",\"label\":\"k=%s\",\"value\":\"2\"}\n"
+                       "{\"event\":\"set\",\"table\":\"%s\",\"at\":[0,0],\"value\":\"2\",\"chosen\":[\"%s\",\"k=%s\"],"
+                       "\"why\":\"max\"}\n",
+                       n, n, n, n, n, n, n, n, n, n, n));
+        shell_expect(&s, 0, "$H render odd.jsonl --figure tables -o t.svg && xmllint --noout t.svg");
+        shell_expect(&s, 0, "$H render odd.jsonl --figure splits -o s.svg && xmllint --noout s.svg");
+    }
+    shell_write(&s, "odd.jsonl",
+                STR("{\"handtrace\":1,\"problem\":\"p\"}\n{\"event\":\"table\",\"id\":\"a\\u0007\"}\n"
+                    "{\"event\":\"cell\",\"tables\":[\"a\\u0007\"],\"at\":[0,0]}\n"));
+    shell_expect(&s, 1, "$H render odd.jsonl --figure tables -o bell.svg");
+    assert_true(contains(s.err, "no font has the character U+0007"));
+    shell_free(&s);
+}
+
 static void bytes_are_the_same_every_time(void **state) {
     (void)state;
     shell s = start();
@@ -444,6 +512,8 @@ int main(void) {
         cmocka_unit_test(inputs_are_not_overwritten),
         cmocka_unit_test(files_are_named_as_documented),
         cmocka_unit_test(render_is_the_direct_run),
+        cmocka_unit_test(a_foreign_trace_is_drawn),
+        cmocka_unit_test(names_in_a_trace_are_words),
         cmocka_unit_test(bytes_are_the_same_every_time),
         cmocka_unit_test(inputs_are_forgiven),
         cmocka_unit_test(templates_are_read_alike_whatever_their_line_ends),

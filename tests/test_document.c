@@ -141,7 +141,7 @@ static void blocks_of_markdown(void **state) {
         {"```\nx $y$ **\n\n> {z\n```\n", "[code: x $y$ **\n\n> {z\n]\n"},
         {"    not code\n", "[p: not code]\n"},
         {"one  \ntwo\\\nthree\nfour", "[p: one/two/three four]\n"},
-        {"[text](#the-game) and <http://x.y/>", "[p: text<#the-game> and http://x.y/<http://x.y/>]\n"},
+        {"[text](#figure-1) and <http://x.y/>", "[p: text<#figure-1> and http://x.y/<http://x.y/>]\n"},
         {"&minus;6 &times; 2 &#8804; &#x3b1; &amp; a & b", "[p: −6 × 2 ≤ α & a & b]\n"},
         {"a < b > c, 1<2", "[p: a < b > c, 1<2]\n"},
         {"", ""},
@@ -166,7 +166,7 @@ static void formulas(void **state) {
         {"| x |\n|---|\n| $a\\|b$ $$c$$ |\n", "[table: [row head: [cell: x]][row: [cell: $a|b$ $c$]]]\n"},
         {"${{big}}$ and {{big}}", "[p: $−15\\,750$ and −15\xE2\x80\x89"
                                   "750]\n"},
-        {"${{odd}}$", "[p: $\\setminus \\text{^}\\sim \\_\\{\\}\\%\\&\\#\\$$]\n"},
+        {"${{odd}}$", "[p: $\\setminus{}\\text{^}\\sim{}\\_\\{\\}\\%\\&\\#\\$$]\n"},
     };
     CHECK(cases);
 }
@@ -308,6 +308,9 @@ static void faults_name_the_place_in_the_template(void **state) {
         {"a\n\n#### deep", 3, 6, 1, "headings go down to ### and no deeper"},
         {"a\r\nb {{nope}}", 2, 3, 8, "unknown name \"nope\""},
         {"a \xFF", 1, 3, 1, "this byte is not UTF-8"},
+        {"a\n\x1B[1m", 2, 1, 1, "the control character U+001B"},
+        {"# A\n\n- a\n  > see [xy *z*](#b)", 4, 10, 3, "a link leads to \"#b\", which is nowhere in the document"},
+        {"[b](a.html)", 1, 2, 1, "a link is written [words](#heading) or [words](https://…), not (a.html)"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         arena *a = arena_new(NULL);

@@ -339,7 +339,7 @@ static void values_are_escaped_for_markdown(void **state) {
         {"{{v}}", "1998", "1998"},
         {"{{v}}", "−12", "−12"},
         {"a {{v}}", "two\nlines", "a two lines"},
-        {"$x_{ {{v}} }$", "a_b^c{d}%#&$~\\", "$x_{ a\\_b\\text{^}c\\{d\\}\\%\\#\\&\\$\\sim \\setminus  }$"},
+        {"$x_{ {{v}} }$", "a_b^c{d}%#&$~\\", "$x_{ a\\_b\\text{^}c\\{d\\}\\%\\#\\&\\$\\sim{}\\setminus{} }$"},
         {"$$\n{{v}}\n$$",
          "15\xE2\x80\x89"
          "750",

@@ -24,14 +24,29 @@ const datum *document_front(const source *template, arena *a, error *e) {
     return front_read(template, &body, a, e);
 }
 
+/* Where the first control character stands that is no blank, or SIZE_MAX. */
+static size_t find_control(str text) {
+    for (size_t k = 0; k < text.len; k++) {
+        unsigned char c = (unsigned char)text.ptr[k];
+        if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F)
+            return k;
+    }
+    return SIZE_MAX;
+}
+
 static bool check_text(const source *template, error *e) {
-    size_t bad = utf8_invalid(template->text);
+    size_t bad = utf8_invalid(template->text), control = find_control(template->text);
     if (bad != SIZE_MAX)
         return error_at(e, template, bad, 1, "this byte is not UTF-8");
-    for (size_t k = 0; k < template->text.len; k++)
-        if (template->text.ptr[k] == 0)
-            return error_at(e, template, k, 1, "the character NUL");
-    return true;
+    return control == SIZE_MAX ||
+           error_at(e, template, control, 1, "the control character U+%04X", (unsigned)template->text.ptr[control]);
+}
+
+/* Values may bring one in. */
+static bool check_expanded(const document *d, error *e) {
+    size_t at = find_control(d->markdown);
+    return at == SIZE_MAX ||
+           document_error(d, at, 1, e, "the control character U+%04X in a value", (unsigned)d->markdown.ptr[at]);
 }
 
 static str text_of(const datum *front, const char *key) {
@@ -76,6 +91,59 @@ static bool expand_body(document *d, const source *template, size_t body, const 
     return true;
 }
 
+/* ---- links ---- */
+
+static bool holds_anchor(block *const *blocks, size_t count, str name) {
+    for (size_t k = 0; k < count; k++)
+        if (str_equal(blocks[k]->anchor, name) || holds_anchor(blocks[k]->children, blocks[k]->child_count, name))
+            return true;
+    return false;
+}
+
+static bool has_anchor(const document *d, str name) {
+    /* Figures and tables are numbered when the sheet is made. */
+    return str_starts(name, "figure-") || str_starts(name, "table-") || holds_anchor(d->blocks, d->count, name);
+}
+
+/* "https:", "mailto:". */
+static bool has_scheme(str link) {
+    size_t colon = str_find(link, STR(":"), 0);
+    for (size_t k = 0; k < link.len && k < colon; k++) {
+        char c = link.ptr[k];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!letter && (k == 0 || !((c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.')))
+            return false;
+    }
+    return colon != SIZE_MAX && colon > 1;
+}
+
+static bool check_spans(const document *d, const span *spans, size_t count, error *e) {
+    for (size_t k = 0; k < count; k++) {
+        str link = spans[k].link;
+        bool inside = str_starts(link, "#");
+        if (inside && !has_anchor(d, str_slice(link, 1, link.len)))
+            return document_error(d, spans[k].at, spans[k].text.len, e,
+                                  "a link leads to \"%.*s\", which is nowhere in the document", STR_ARG(link));
+        if (link.len && !inside && !has_scheme(link))
+            return document_error(d, spans[k].at, spans[k].text.len, e,
+                                  "a link is written [words](#heading) or [words](https://…), not (%.*s)",
+                                  STR_ARG(link));
+    }
+    return true;
+}
+
+static bool check_links(const document *d, block *const *blocks, size_t count, error *e) {
+    for (size_t k = 0; k < count; k++) {
+        const block *b = blocks[k];
+        bool good = check_spans(d, b->spans, b->span_count, e) && check_links(d, b->children, b->child_count, e);
+        for (size_t f = 0; good && f < b->figure_count; f++)
+            good = check_spans(d, b->figures[f]->caption, b->figures[f]->caption_count, e);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
 document *document_make(const source *template, const context *c, const phrases *p, str lang, arena *a, error *e) {
     document *d = ARENA_NEW(a, document);
     size_t body;
@@ -86,8 +154,8 @@ document *document_make(const source *template, const context *c, const phrases 
     d->front_source = template;
     take_front(d, lang);
     prepared ready;
-    if (!expand_body(d, template, body, c, p, a, e) || !prepare(d->expansion, &ready, a, e) ||
-        !markdown_read(d, &ready, a, e))
+    if (!expand_body(d, template, body, c, p, a, e) || !check_expanded(d, e) || !prepare(d->expansion, &ready, a, e) ||
+        !markdown_read(d, &ready, a, e) || !check_links(d, d->blocks, d->count, e))
         return NULL;
     title_from_heading(d, a);
     return d;

@@ -569,9 +569,12 @@ static figure *merge_build(const figure_request *q) {
     return drawing_end(d, "merge");
 }
 
+static const figure_param merge_params[] = {{"order", false}, {NULL, false}};
+
 const figure_kind merge_figure = {
     .name = "merge",
     .counts = STEP_MOVE,
+    .params = merge_params,
     .draws = merge_draws,
     .build = merge_build,
 };

@@ -350,9 +350,12 @@ static figure *report_build(const figure_request *q) {
     return drawing_end(d, "report");
 }
 
+static const figure_param report_params[] = {{"a", false}, {"b", false}, {"c", false}, {"d", false}, {NULL, false}};
+
 const figure_kind report_figure = {
     .name = "report",
     .counts = STEP_CELL,
+    .params = report_params,
     .draws = report_draws,
     .draws_step = report_draws_step,
     .build = report_build,

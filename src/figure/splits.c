@@ -103,8 +103,11 @@ static split_line line_of(const splits *s, const shown_row *row) {
     return split_line_of(s->d, &s->set.hand, row->split, s->how.line, value_style(s, false).size);
 }
 
+/* Of "s=2" the 2, since the head has the s; a label without a letter as it is. */
 static piece row_label(const splits *s, const shown_row *row) {
-    return drawing_text(s->d, candidate_tag(s->d, row->candidate), value_style(s, row->wins));
+    const story_candidate *c = row->candidate;
+    str label = candidate_letter(c).len ? candidate_tag(s->d, c) : c->label;
+    return drawing_text(s->d, label, value_style(s, row->wins));
 }
 
 static piece head_label(const splits *s, str markup) {
@@ -156,7 +159,7 @@ static void widen(double *width, double need) {
 }
 
 static void measure_heads(const splits *s) {
-    widen(&s->widths[0], head_math(s, candidate_letter(s->set.rows[0].candidate)).width);
+    widen(&s->widths[0], head_math(s, drawing_name_tex(s->d, candidate_letter(s->set.rows[0].candidate))).width);
     for (size_t k = 0; k < s->set.term_count; k++)
         widen(&s->widths[s->first_term + k], head_math(s, s->set.terms[k]).width);
     for (size_t k = 0; s->way_heads && k < s->way_columns; k++)
@@ -301,7 +304,7 @@ static void draw_head(const splits *s, scene *scene, size_t column, size_t span,
 
 static void draw_heads(const splits *s, scene *scene) {
     scene_open(scene, (group){.role = ROLE_ROW});
-    draw_head(s, scene, 0, 1, head_math(s, candidate_letter(s->set.rows[0].candidate)));
+    draw_head(s, scene, 0, 1, head_math(s, drawing_name_tex(s->d, candidate_letter(s->set.rows[0].candidate))));
     if (s->set.has_chain)
         draw_head(s, scene, 1, 1, head_label(s, drawing_say(s->d, "figure.splits.chain", NULL)));
     for (size_t k = 0; k < s->set.term_count; k++)

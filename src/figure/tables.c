@@ -213,7 +213,8 @@ static piece head_piece(const layout *l, str letter, const story_texts *labels, 
     str shown = number_shown(str_format(d->a, "%lld", (long long)index), d->a);
     if (l->how.brief || letter.len == 0)
         return drawing_text(d, shown, style);
-    return drawing_label(d, str_format(d->a, "$%.*s = %.*s$", STR_ARG(letter), STR_ARG(shown)), style);
+    return drawing_label(d, str_format(d->a, "$%.*s = %.*s$", STR_ARG(drawing_name_tex(d, letter)), STR_ARG(shown)),
+                         style);
 }
 
 static piece row_head(const layout *l, const story_table *t, size_t row) {

@@ -221,8 +221,15 @@ static font *han_font(struct face_list *list) {
     return list->han;
 }
 
+/* Some fonts have glyphs for these, but none says what stands there. */
+static bool is_control(uint32_t c) {
+    return (c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7F && c < 0xA0);
+}
+
 font *face_font_for(font_set *s, face face, uint32_t code_point, bool han) {
     struct face_list *list = &s->faces[face];
+    if (is_control(code_point))
+        return NULL;
     if (han && han_font(list) && font_glyph(list->han, code_point))
         return list->han;
     font *f = first_with(list, code_point);

@@ -118,7 +118,7 @@ static bool sets_nothing(uint32_t c) {
 }
 
 static char_kind kind_of(uint32_t c) {
-    if (c <= ' ' || c == 0x7F || c == 0xA0)
+    if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0xA0)
         return CHAR_SPACE;
     if (c < 0x80)
         return is_latin(c) ? CHAR_LATIN : CHAR_OTHER;

@@ -9,7 +9,7 @@ typedef struct tex_sign {
 
 /* A thin space is TeX's \, ; the rest are TeX's own signs, meant as themselves. */
 static const tex_sign tex_signs[] = {
-    {"\\", "\\setminus "},
+    {"\\", "\\setminus{}"},
     {"{", "\\{"},
     {"}", "\\}"},
     {"$", "\\$"},
@@ -18,7 +18,9 @@ static const tex_sign tex_signs[] = {
     {"%", "\\%"},
     {"_", "\\_"},
     {"^", "\\text{^}"},
-    {"~", "\\sim "},
+    {"`", "\\text{`}"},
+    {"\"", "\\text{\"}"},
+    {"~", "\\sim{}"},
     {"\xE2\x80\x89", "\\,"},
     {"\n", " "},
 };

@@ -78,6 +78,31 @@ int64_t drawing_param_integer(drawing *d, const char *key, int64_t otherwise) {
     return value;
 }
 
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_plain_name(str name) {
+    for (size_t k = 0; k < name.len; k++)
+        if (name.ptr[k] < '0' || name.ptr[k] > '9')
+            return name.len == 1 && is_letter(name.ptr[0]);
+    return true;
+}
+
+str drawing_name_tex(const drawing *d, str name) {
+    if (is_plain_name(name))
+        return name;
+    strbuf b = strbuf_in(d->a);
+    strbuf_add_c(&b, "\\text{");
+    for (size_t k = 0; k < name.len; k++) {
+        if (strchr("\\{}$", name.ptr[k]))
+            strbuf_add_byte(&b, '\\');
+        strbuf_add_byte(&b, name.ptr[k]);
+    }
+    strbuf_add_byte(&b, '}');
+    return strbuf_text(&b);
+}
+
 void drawing_fact(drawing *d, const char *key, str value) {
     datum_put(d->a, d->facts, key, datum_text(d->a, value));
 }

@@ -30,6 +30,10 @@ bool drawing_param_switch(const drawing *d, const char *key);
 /* The same as a number; `otherwise` if absent; an error if it is none. */
 int64_t drawing_param_integer(drawing *d, const char *key, int64_t otherwise);
 
+/* A name that a trace gives (of a table, an index, a candidate) as TeX: a letter or number as mathematics has it,
+ * anything else as words. */
+str drawing_name_tex(const drawing *d, str name);
+
 /* Facts for phrases. */
 void drawing_fact(drawing *d, const char *key, str value);
 void drawing_fact_integer(drawing *d, const char *key, int64_t value);
