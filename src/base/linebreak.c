@@ -42,7 +42,7 @@ static bool is_jamo(uint32_t c) {
 
 /* Goes on the grapheme of what stands before it. A zero width space is where a line may break instead. */
 static bool extends(uint32_t c) {
-    return c != 0x200B &&
+    return c >= 0x300 && c != 0x200B &&
            (utf8_is_combining(c) || (c >= 0x1F3FB && c <= 0x1F3FF) || (c >= 0xE0020 && c <= 0xE007F) ||
             (c >= 0x0E31 && c <= 0x0E3A) || (c >= 0x0900 && c <= 0x0903) || (c >= 0x093A && c <= 0x094F));
 }

@@ -6,40 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-str str_of(const char *text) {
-    return (str){text ? text : "", text ? strlen(text) : 0};
-}
-
-bool str_equal(str a, str b) {
-    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
-}
-
-bool str_is(str a, const char *text) {
-    return str_equal(a, str_of(text));
-}
-
 int str_compare(str a, str b) {
     size_t shorter = a.len < b.len ? a.len : b.len;
     int order = shorter ? memcmp(a.ptr, b.ptr, shorter) : 0;
     return order ? order : (a.len > b.len) - (a.len < b.len);
-}
-
-bool str_starts(str s, const char *prefix) {
-    str p = str_of(prefix);
-    return s.len >= p.len && str_equal(str_slice(s, 0, p.len), p);
-}
-
-bool str_ends(str s, const char *suffix) {
-    str p = str_of(suffix);
-    return s.len >= p.len && str_equal(str_slice(s, s.len - p.len, s.len), p);
-}
-
-str str_slice(str s, size_t from, size_t to) {
-    if (to > s.len)
-        to = s.len;
-    if (from > to)
-        from = to;
-    return (str){s.ptr + from, to - from};
 }
 
 static bool is_blank(char c) {
@@ -99,28 +69,8 @@ strbuf strbuf_in(arena *a) {
     return (strbuf){a, NULL, 0, 0};
 }
 
-/* Room for that many bytes more, and the NUL. */
-static void reserve(strbuf *b, size_t more) {
-    if (b->len + more >= b->capacity)
-        b->ptr = arena_grow(b->arena, b->ptr, &b->capacity, b->len + more + 1, 1);
-}
-
-void strbuf_add(strbuf *b, str s) {
-    reserve(b, s.len);
-    if (s.len)
-        memcpy(b->ptr + b->len, s.ptr, s.len);
-    b->len += s.len;
-    b->ptr[b->len] = 0;
-}
-
-void strbuf_add_c(strbuf *b, const char *text) {
-    strbuf_add(b, str_of(text));
-}
-
-void strbuf_add_byte(strbuf *b, char c) {
-    reserve(b, 1);
-    b->ptr[b->len++] = c;
-    b->ptr[b->len] = 0;
+void strbuf_reserve(strbuf *b, size_t more) {
+    b->ptr = arena_grow(b->arena, b->ptr, &b->capacity, b->len + more + 1, 1);
 }
 
 void strbuf_add_code_point(strbuf *b, uint32_t code_point) {
@@ -160,7 +110,8 @@ void strbuf_add_decimal(strbuf *b, double value, int places) {
     while ((digits /= 10) != 0);
     if (scaled < 0)
         *end++ = '-';
-    reserve(b, (size_t)(end - reversed));
+    if (b->len + (size_t)(end - reversed) >= b->capacity)
+        strbuf_reserve(b, (size_t)(end - reversed));
     while (end != reversed)
         b->ptr[b->len++] = *--end;
     b->ptr[b->len] = 0;

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct str {
     const char *ptr;
@@ -23,16 +24,42 @@ typedef struct str {
 /* For printf: printf("%.*s", STR_ARG(s)). */
 #define STR_ARG(s) (int)(s).len, (s).ptr
 
+/* The smallest functions stand here, so that they cost no call: they are called by the hundred thousand. */
+
 /* Views `text` (NUL-terminated, NULL gives the empty string); copies nothing. */
-str str_of(const char *text);
-bool str_equal(str a, str b);
-bool str_is(str a, const char *text);
+static inline str str_of(const char *text) {
+    return (str){text ? text : "", text ? strlen(text) : 0};
+}
+
+static inline bool str_equal(str a, str b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+static inline bool str_is(str a, const char *text) {
+    return str_equal(a, str_of(text));
+}
+
+/* The part from byte `from` to before byte `to`, both clamped to the string. */
+static inline str str_slice(str s, size_t from, size_t to) {
+    if (to > s.len)
+        to = s.len;
+    if (from > to)
+        from = to;
+    return (str){s.ptr + from, to - from};
+}
+
+static inline bool str_starts(str s, const char *prefix) {
+    str p = str_of(prefix);
+    return s.len >= p.len && str_equal(str_slice(s, 0, p.len), p);
+}
+
+static inline bool str_ends(str s, const char *suffix) {
+    str p = str_of(suffix);
+    return s.len >= p.len && str_equal(str_slice(s, s.len - p.len, s.len), p);
+}
+
 /* Order by bytes, which for UTF-8 is the order by code points: <0, 0, >0. */
 int str_compare(str a, str b);
-bool str_starts(str s, const char *prefix);
-bool str_ends(str s, const char *suffix);
-/* The part from byte `from` to before byte `to`, both clamped to the string. */
-str str_slice(str s, size_t from, size_t to);
 /* Without ASCII spaces, tabs and line ends at both ends. */
 str str_trim(str s);
 /* Byte offset of the first `needle` at or after `from`, or SIZE_MAX. */
@@ -53,9 +80,29 @@ typedef struct strbuf {
 } strbuf;
 
 strbuf strbuf_in(arena *a);
-void strbuf_add(strbuf *b, str s);
-void strbuf_add_c(strbuf *b, const char *text);
-void strbuf_add_byte(strbuf *b, char c);
+/* Makes room for that many bytes more, and the NUL. */
+void strbuf_reserve(strbuf *b, size_t more);
+
+static inline void strbuf_add(strbuf *b, str s) {
+    if (b->len + s.len >= b->capacity)
+        strbuf_reserve(b, s.len);
+    if (s.len)
+        memcpy(b->ptr + b->len, s.ptr, s.len);
+    b->len += s.len;
+    b->ptr[b->len] = 0;
+}
+
+static inline void strbuf_add_c(strbuf *b, const char *text) {
+    strbuf_add(b, str_of(text));
+}
+
+static inline void strbuf_add_byte(strbuf *b, char c) {
+    if (b->len + 1 >= b->capacity)
+        strbuf_reserve(b, 1);
+    b->ptr[b->len++] = c;
+    b->ptr[b->len] = 0;
+}
+
 void strbuf_add_code_point(strbuf *b, uint32_t code_point);
 void strbuf_addf(strbuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* `value` rounded to at most `places` decimals (0..9), point as decimal sign in every locale, trailing zeros and

@@ -29,7 +29,7 @@ static size_t sequence(str s, size_t at, uint32_t *code_point) {
     return length;
 }
 
-uint32_t utf8_next(str s, size_t *at) {
+uint32_t utf8_next_long(str s, size_t *at) {
     uint32_t c;
     size_t length = sequence(s, *at, &c);
     *at += length ? length : 1;
@@ -95,20 +95,20 @@ static bool in_ranges(uint32_t c, const range *ranges, size_t count) {
 bool utf8_is_han(uint32_t c) {
     static const range han[] = {{0x2E80, 0x2FDF}, {0x3005, 0x3007}, {0x3400, 0x4DBF},
                                 {0x4E00, 0x9FFF}, {0xF900, 0xFAFF}, {0x20000, 0x3FFFD}};
-    return IN(c, han);
+    return c >= 0x2E80 && IN(c, han);
 }
 
 bool utf8_is_full_width(uint32_t c) {
     static const range wide[] = {{0x1100, 0x115F}, {0x3000, 0x303E}, {0x3041, 0x33FF}, {0xA000, 0xA4CF},
                                  {0xAC00, 0xD7A3}, {0xFE30, 0xFE4F}, {0xFF00, 0xFF60}, {0xFFE0, 0xFFE6}};
-    return utf8_is_han(c) || IN(c, wide);
+    return c >= 0x1100 && (utf8_is_han(c) || IN(c, wide));
 }
 
 bool utf8_is_combining(uint32_t c) {
     static const range marks[] = {{0x0300, 0x036F}, {0x0483, 0x0489},  {0x0591, 0x05BD}, {0x1AB0, 0x1AFF},
                                   {0x1DC0, 0x1DFF}, {0x200B, 0x200F},  {0x20D0, 0x20FF}, {0xFE00, 0xFE0F},
                                   {0xFE20, 0xFE2F}, {0xE0100, 0xE01EF}};
-    return IN(c, marks);
+    return c >= 0x300 && IN(c, marks);
 }
 
 size_t utf8_columns(str s) {

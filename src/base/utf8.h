@@ -4,9 +4,14 @@
 
 #include "str.h"
 
+/* What utf8_next does with a sequence of more than one byte, or none. */
+uint32_t utf8_next_long(str s, size_t *at);
 /* The code point at byte `*at`, which moves past it. A byte that starts no valid sequence yields U+FFFD and is
  * passed over alone. `*at` must be below s.len. */
-uint32_t utf8_next(str s, size_t *at);
+static inline uint32_t utf8_next(str s, size_t *at) {
+    unsigned char c = (unsigned char)s.ptr[*at];
+    return c < 0x80 ? (++*at, c) : utf8_next_long(s, at);
+}
 /* Offset of the first byte that is not valid UTF-8 (overlong forms and surrogates included), or SIZE_MAX. */
 size_t utf8_invalid(str s);
 /* Writes 1 to 4 bytes; returns how many. An impossible code point is written as U+FFFD. */

@@ -11,16 +11,21 @@
 #define CLEAR 0.05 /* em, between a slanted letter and what follows upright */
 #define HAN_LATIN_GAP 0.25
 
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
 /* Bytes of the space at the beginning, 0 if there is none. */
 static size_t leading_space(str s) {
-    bool blank = s.len && (s.ptr[0] == ' ' || s.ptr[0] == '\t' || s.ptr[0] == '\n' || s.ptr[0] == '\r');
-    return blank ? 1 : str_starts(s, "\xC2\xA0") ? 2 : 0;
+    if (s.len && is_blank(s.ptr[0]))
+        return 1;
+    return s.len > 1 && s.ptr[0] == '\xC2' && s.ptr[1] == '\xA0' ? 2 : 0;
 }
 
 static size_t trailing_space(str s) {
-    if (str_ends(s, "\xC2\xA0"))
-        return 2;
-    return s.len ? leading_space(str_slice(s, s.len - 1, s.len)) : 0;
+    if (s.len && is_blank(s.ptr[s.len - 1]))
+        return 1;
+    return s.len > 1 && s.ptr[s.len - 2] == '\xC2' && s.ptr[s.len - 1] == '\xA0' ? 2 : 0;
 }
 
 str line_trim(str s) {

