@@ -167,6 +167,7 @@ static void random_polygons(void **state) {
     tally t = {0, 0};
     for (uint32_t seed = 1; seed <= rounds; seed++)
         check_pages(&languages[seed & 1], seed, fars[seed / 2 % 4], papers[seed / 8 % 4], &t);
+    check_pages(&languages[0], 348, "999", "a5", &t); /* two long captions side by side, both pushed inwards */
     print_message("%zu of %zu pages are less than half full\n", t.half, t.pages);
     assert_true(t.half * 200 <= t.pages); /* where a figure needs a page and its text is short */
     arena_free(a);

@@ -251,7 +251,9 @@ static bool stands_free(const cell *c, const cell *cells, size_t count, size_t p
 
 /* The width that a caption may have. Those of tables begin with their drawing. */
 static double caption_width(const galley *g, const cell *c, const cell *cells, size_t count, size_t part) {
-    static const double reach = 0.7;  /* of a gutter: captions may go into it */
+    /* Of a gutter: captions may go into it. Those at the margins are pushed inwards by all of it, and two that meet
+     * must leave some of the gutter between them. */
+    static const double reach = 0.4;
     static const double spread = 1.6; /* of its column, for one that stands free */
     if (c->kind->table)
         return (c->column + c->drawing->w) / 2;
