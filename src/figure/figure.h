@@ -39,9 +39,9 @@ typedef struct figure_param {
 } figure_param;
 
 typedef struct figure_kind {
-    const char *name; /* "tables" */
-    step_kind counts; /* the kind of step that --step counts for it */
-    bool table;       /* captioned as a table (caption above) rather than as a figure (below) */
+    const char *name;           /* "tables" */
+    step_kind counts;           /* the kind of step that --step counts for it */
+    bool table;                 /* captioned as a table (caption above) rather than as a figure (below) */
     const figure_param *params; /* NULL: it takes none */
     /* Whether the run has what it draws. */
     bool (*draws)(const story_run *r);
