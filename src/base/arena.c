@@ -67,7 +67,7 @@ static void run_cleanups(arena *a, const cleanup *until) {
 
 /* Releases the blocks from `b` to before `until`; returns that. */
 static block *release_blocks(block *b, const block *until) {
-    while (b != until) {
+    while (b && b != until) {
         block *older = b->older;
         release_block(b);
         b = older;
