@@ -12,6 +12,14 @@
 #include <string.h>
 #include <sys/mman.h>
 
+/* In a build with AddressSanitizer what is not handed out, or was given back, may not be touched. */
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+#define ASAN_UNPOISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+#endif
+
 /* A small arena takes small blocks. A large one takes them by the huge page: of the time that a document of some pages
  * took, a third went into faults of single pages. */
 enum { SMALL_BLOCK = 1 << 16, SMALL_ARENA = 1 << 18, HUGE_PAGE = 1 << 21, LARGE_BLOCK = 2 * HUGE_PAGE, ALIGNMENT = 16 };
@@ -20,6 +28,7 @@ typedef struct block {
     struct block *older;
     size_t size;
     size_t used;
+    size_t dirty;  /* up to here it was in use before, and is no longer zero beyond `used` */
     size_t mapped; /* bytes mapped from the system; 0: from calloc */
     _Alignas(ALIGNMENT) char bytes[];
 } block;
@@ -54,6 +63,7 @@ arena *arena_new(const arena_policy *policy) {
 }
 
 static void release_block(block *b) {
+    ASAN_UNPOISON_MEMORY_REGION(b->bytes, b->size);
     if (b->mapped)
         munmap(b, b->mapped);
     else
@@ -116,6 +126,7 @@ static block *add_block(arena *a, size_t size) {
     if (!b)
         exhausted(&a->policy, wanted);
     b->size = wanted;
+    ASAN_POISON_MEMORY_REGION(b->bytes, b->size);
     block **place = alone && a->newest ? &a->newest->older : &a->newest;
     b->older = *place;
     *place = b;
@@ -124,6 +135,17 @@ static block *add_block(arena *a, size_t size) {
 
 static size_t aligned(size_t size) {
     return (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+}
+
+/* The next `size` bytes of a block, which has them. */
+static void *take(arena *a, block *b, size_t size) {
+    char *place = b->bytes + b->used;
+    ASAN_UNPOISON_MEMORY_REGION(place, size);
+    if (b->used < b->dirty)
+        memset(place, 0, size < b->dirty - b->used ? size : b->dirty - b->used);
+    b->used += size;
+    a->used += size;
+    return place;
 }
 
 void *arena_alloc(arena *a, size_t size) {
@@ -135,10 +157,7 @@ void *arena_alloc(arena *a, size_t size) {
     block *b = a->newest;
     if (!b || size > b->size - b->used)
         b = add_block(a, size);
-    void *place = b->bytes + b->used;
-    b->used += size;
-    a->used += size;
-    return place;
+    return take(a, b, size);
 }
 
 void *arena_array(arena *a, size_t count, size_t size) {
@@ -156,8 +175,7 @@ static bool extend(arena *a, const char *old, size_t held, size_t wanted) {
     size_t more = aligned(wanted) - held;
     if (more > b->size - b->used || (a->policy.limit && more > a->policy.limit - a->used))
         return false;
-    b->used += more;
-    a->used += more;
+    take(a, b, more);
     return true;
 }
 
@@ -205,7 +223,8 @@ void arena_back(arena *a, arena_mark m) {
     if (kept) {
         a->newest = release_blocks(a->newest, kept);
         kept->older = release_blocks(kept->older, m.older); /* what stood alone behind it */
-        memset(kept->bytes + m.block_used, 0, kept->used - m.block_used);
+        kept->dirty = kept->used > kept->dirty ? kept->used : kept->dirty;
+        ASAN_POISON_MEMORY_REGION(kept->bytes + m.block_used, kept->used - m.block_used);
         kept->used = m.block_used;
     }
     a->used = m.used;

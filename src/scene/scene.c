@@ -226,6 +226,7 @@ static void place_run(scene *into, const glyph_run *from, double x, double y, do
         run.size *= scale;
         run.width *= scale;
         run.glyphs = scaled_glyphs(into, from, scale);
+        run.scaled = true;
     }
     scene_glyphs(into, run);
 }
@@ -289,6 +290,54 @@ void scene_take(scene *into, scene *part, double x, double y, str prefix) {
             it->group->id = prefixed(into, prefix, it->group->id);
     }
     part->count = 0;
+}
+
+static str text_copy(arena *a, str text) {
+    return text.len ? str_copy(a, text) : STR("");
+}
+
+static void copy_group(scene *into, const group *from) {
+    arena *a = into->arena;
+    group g = *from;
+    g.id = text_copy(a, g.id);
+    g.title = text_copy(a, g.title);
+    g.alt = text_copy(a, g.alt);
+    g.anchor = text_copy(a, g.anchor);
+    g.target = text_copy(a, g.target);
+    scene_open(into, g);
+}
+
+static void copy_run(scene *into, const glyph_run *from) {
+    glyph_run run = *from;
+    if (run.scaled)
+        run.glyphs = scaled_glyphs(into, from, 1);
+    scene_glyphs(into, run);
+}
+
+scene *scene_copy(const scene *s, arena *a) {
+    scene *copy = scene_new(a);
+    copy->w = s->w;
+    copy->h = s->h;
+    copy->title = text_copy(a, s->title);
+    copy->alt = text_copy(a, s->alt);
+    reserve(copy, s->count);
+    const paint *last = NULL, *kept = NULL; /* neighbours are often painted alike */
+    for (size_t k = 0; k < s->count; k++) {
+        const item *it = &s->items[k];
+        if (it->kind == ITEM_OPEN)
+            copy_group(copy, it->group);
+        else if (it->kind == ITEM_CLOSE)
+            scene_close(copy);
+        else if (it->kind == ITEM_GLYPHS)
+            copy_run(copy, it->run);
+        else {
+            if (!last || memcmp(last, it->paint, sizeof *last) != 0)
+                kept = keep_paint(copy, *it->paint);
+            last = it->paint;
+            push_path(copy, copy_segments(copy, it->segments, it->segment_count), it->segment_count, kept);
+        }
+    }
+    return copy;
 }
 
 /* Left, top, right, bottom; empty while left > right. */

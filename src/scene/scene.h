@@ -103,6 +103,7 @@ typedef struct glyph_run {
     str text;     /* the characters, for extraction */
     box ink;      /* of all glyphs, in scene coordinates */
     double width; /* sum of the advances */
+    bool scaled;  /* its glyphs lie in the scene's arena; else the fonts keep them */
 } glyph_run;
 
 typedef enum item_kind { ITEM_OPEN, ITEM_CLOSE, ITEM_PATH, ITEM_GLYPHS } item_kind;
@@ -152,6 +153,8 @@ void scene_glyphs(scene *s, glyph_run run);
 void scene_place(scene *into, const scene *part, double x, double y, double scale, str prefix);
 /* The same, unscaled, with the items themselves: no copies are made, and `part` is empty afterwards. */
 void scene_take(scene *into, scene *part, double x, double y, str prefix);
+/* A copy in another arena that shares nothing with the scene but what the fonts keep. */
+scene *scene_copy(const scene *s, arena *a);
 /* What a path is, so that it need not be described by its curves: as scene_line, scene_rect, scene_circle made it. */
 typedef enum shape_kind { SHAPE_PATH, SHAPE_LINE, SHAPE_RECT, SHAPE_CIRCLE } shape_kind;
 typedef struct known_shape {

@@ -38,9 +38,31 @@ static bool check_param(const figure_kind *kind, const figure_request *q, const 
     return true;
 }
 
+/* Drawing takes several times as much memory as what is drawn. */
+static figure *figure_copy(const figure *from, arena *a) {
+    figure *f = ARENA_NEW(a, figure);
+    *f = *from;
+    f->parts = ARENA_ARRAY(a, scene *, f->count);
+    for (size_t k = 0; k < f->count; k++)
+        f->parts[k] = scene_copy(from->parts[k], a);
+    f->title = str_copy(a, from->title);
+    f->alt = str_copy(a, from->alt);
+    f->notes = ARENA_ARRAY(a, str, f->note_count);
+    for (size_t k = 0; k < f->note_count; k++)
+        f->notes[k] = str_copy(a, from->notes[k]);
+    return f;
+}
+
 figure *figure_build(const figure_kind *kind, const figure_request *q) {
     for (size_t k = 0; q->params && k < q->params->count; k++)
         if (!check_param(kind, q, q->params->items[k]))
             return NULL;
-    return kind->build(q);
+    arena *scratch = arena_scratch(q->arena);
+    arena_mark start = arena_here(scratch);
+    figure_request inside = *q;
+    inside.arena = scratch;
+    const figure *built = kind->build(&inside);
+    figure *kept = built ? figure_copy(built, q->arena) : NULL;
+    arena_back(scratch, start);
+    return kept;
 }
