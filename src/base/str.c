@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "str.h"
 
 #include "utf8.h"
@@ -25,10 +26,12 @@ str str_trim(str s) {
 }
 
 size_t str_find(str s, str needle, size_t from) {
-    for (size_t i = from; i + needle.len <= s.len; i++)
-        if (needle.len == 0 || memcmp(s.ptr + i, needle.ptr, needle.len) == 0)
-            return i;
-    return SIZE_MAX;
+    if (from > s.len)
+        return SIZE_MAX;
+    if (needle.len == 0)
+        return from;
+    const char *at = s.len ? memmem(s.ptr + from, s.len - from, needle.ptr, needle.len) : NULL;
+    return at ? (size_t)(at - s.ptr) : SIZE_MAX;
 }
 
 char *str_to_c(arena *a, str s) {

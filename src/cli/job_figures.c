@@ -14,6 +14,7 @@ typedef struct drawing {
     size_t step;
     size_t digits; /* of the last step's number */
     size_t part;   /* from 1; 0 when the figure is whole */
+    size_t parts;
 } drawing;
 
 typedef struct drawings {
@@ -193,8 +194,8 @@ static bool draw_kind(job *j, const made *m, const figure_kind *kind, drawings *
         d->all = *p;
     for (size_t k = 0, page = 0; k < plan.count; k++)
         for (size_t part = 1; part <= parts[k]; part++, page++)
-            *ARENA_PUSH(j->arena, d, items, count, capacity) =
-                (drawing){p->items[page], kind, plan.numbers[k], digits_of(plan.total), parts[k] > 1 ? part : 0};
+            *ARENA_PUSH(j->arena, d, items, count, capacity) = (drawing){
+                p->items[page], kind, plan.numbers[k], digits_of(plan.total), parts[k] > 1 ? part : 0, parts[k]};
     return true;
 }
 
@@ -220,7 +221,7 @@ static bool draw_all(job *j, const made *m, drawings *d) {
 }
 
 static str file_name(const job *j, const drawing *d) {
-    str part = d->part ? str_format(j->arena, "-%zu", d->part) : STR("");
+    str part = d->part ? str_format(j->arena, "-%0*zu", (int)digits_of(d->parts), d->part) : STR("");
     return str_format(j->arena, "%s-%0*zu%.*s.%s", d->kind->name, (int)d->digits, d->step, STR_ARG(part),
                       j->format->name);
 }

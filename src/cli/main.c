@@ -4,7 +4,9 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -23,10 +25,25 @@ static _Noreturn void out_of_memory(void *user, size_t wanted) {
     _exit(STATUS_INPUT);
 }
 
-/* Three quarters of the machine's memory: beyond that it would only stall. */
+/* The number after `name` in one of the system's files, times `unit`; SIZE_MAX if there is none. */
+static size_t system_size(const char *path, const char *name, size_t unit) {
+    char text[4096] = "";
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+    if (fd >= 0)
+        close(fd);
+    text[length > 0 ? length : 0] = 0;
+    const char *at = strstr(text, name);
+    char *end = NULL;
+    unsigned long long size = at ? strtoull(at + strlen(name), &end, 10) : 0;
+    return size && size < SIZE_MAX / unit ? (size_t)size * unit : SIZE_MAX;
+}
+
+/* Three quarters of the memory that is to be had: beyond that the machine would only stall, or end other programs. */
 static size_t memory_limit(void) {
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? (size_t)pages / 4 * 3 * (size_t)size : 0;
+    size_t free = system_size("/proc/meminfo", "MemAvailable:", 1024),
+           group = system_size("/sys/fs/cgroup/memory.max", "", 1), least = free < group ? free : group;
+    return least == SIZE_MAX ? 0 : least / 4 * 3;
 }
 
 static bool not_there_yet(const char *command, error *e) {

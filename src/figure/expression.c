@@ -25,13 +25,14 @@ typedef struct expression {
     drawing *d;
     twig *twigs; /* the root first, depth first, left before right */
     size_t count, capacity;
+    size_t *place; /* scratch of `plant`, one a twig */
     double scale;
     double operator_r, leaf_h, level, sibling;
     polygon_ring ring; /* n = 0: not a polygon */
     size_t first_vertex;
 } expression;
 
-enum { VALUE_GAP = 4, WIDEST_VALUE = 84, MARK_H = 15 };
+enum { VALUE_GAP = 4, WIDEST_VALUE = 84, MARK_H = 15, MOST_NODES = 10000 };
 
 static bool expression_draws(const story_run *r) {
     return r->solution_count > 0;
@@ -39,7 +40,8 @@ static bool expression_draws(const story_run *r) {
 
 /* ---- the nodes ---- */
 
-static void collect(expression *x, const story_node *root) {
+/* A node that stands below several others is drawn below each: a trace of a few lines can hold a tree without end. */
+static bool collect(expression *x, const story_node *root) {
     struct {
         const story_node *node;
         size_t parent;
@@ -54,6 +56,9 @@ static void collect(expression *x, const story_node *root) {
         depth--;
         size_t k = x->count, parent = stack[depth].parent;
         const story_node *node = stack[depth].node;
+        if (x->count == MOST_NODES)
+            return error_plain(x->d->q->error, STATUS_INPUT,
+                               "figure expression: the tree has more than %d nodes and cannot be drawn", MOST_NODES);
         *ARENA_PUSH(x->d->a, x, twigs, count, capacity) =
             (twig){.node = node, .parent = parent, .on_left = stack[depth].left};
         if (parent != SIZE_MAX)
@@ -79,6 +84,7 @@ static void collect(expression *x, const story_node *root) {
         if (k)
             x->twigs[x->twigs[k].parent].leaf_count += x->twigs[k].leaf_count;
     }
+    return true;
 }
 
 static str sign_of(str op) {
@@ -195,7 +201,7 @@ static void measure(expression *x, double scale) {
 typedef struct planted {
     tree_node *nodes;
     size_t *twigs; /* node k is twigs[k] */
-    size_t count;
+    size_t count, capacity, twig_capacity;
     tree_extent extent;
 } planted;
 
@@ -213,21 +219,24 @@ static double mark_width(const expression *x, const twig *t) {
 
 static planted plant(const expression *x, size_t root) {
     arena *a = x->d->a;
-    planted p = {ARENA_ARRAY(a, tree_node, x->count - root), ARENA_ARRAY(a, size_t, x->count - root), 0, {0, 0, 0}};
-    size_t *place = ARENA_ARRAY(a, size_t, x->count - root); /* of a twig among the nodes, + 1 */
+    planted p = {0};
+    size_t *place = x->place; /* of a twig among the nodes, + 1; 0: it is not drawn, or nothing below it */
     for (size_t k = root; k < x->count; k++) {
         const twig *t = &x->twigs[k];
-        size_t parent = k == root ? 0 : t->parent < root ? SIZE_MAX : place[t->parent - root];
-        if (k != root && (parent == SIZE_MAX || parent == 0))
+        place[k] = 0;
+        if (k != root && t->parent < root)
+            break; /* all below the root stand together in the list */
+        if (k != root && place[t->parent] == 0)
             continue;
         bool cut = t->mark && k != root;
-        p.nodes[p.count] = (tree_node){.parent = k == root ? 0 : parent - 1,
-                                       .w = cut ? mark_width(x, t) : t->w,
-                                       .h = cut ? x->leaf_h : t->h,
-                                       .pin = cut ? 0 : t->pin};
-        p.twigs[p.count++] = k;
+        *ARENA_PUSH(a, &p, nodes, count, capacity) = (tree_node){.parent = k == root ? 0 : place[t->parent] - 1,
+                                                                 .w = cut ? mark_width(x, t) : t->w,
+                                                                 .h = cut ? x->leaf_h : t->h,
+                                                                 .pin = cut ? 0 : t->pin};
+        p.twigs = arena_grow(a, p.twigs, &p.twig_capacity, p.count, sizeof *p.twigs);
+        p.twigs[p.count - 1] = k;
         if (!cut && !t->closed)
-            place[k - root] = p.count;
+            place[k] = p.count;
     }
     p.extent = tree_place(p.nodes, p.count,
                           (tree_options){.level_gap = x->level, .sibling_gap = x->sibling, .aligned = true}, a);
@@ -405,7 +414,9 @@ static figure *expression_build(const figure_request *q) {
         x.first_vertex = (size_t)q->moment->run->moves[0].at;
     else
         x.ring.n = 0;
-    collect(&x, solution->node);
+    if (!collect(&x, solution->node))
+        return NULL;
+    x.place = ARENA_ARRAY(d->a, size_t, x.count);
     close_what_is_ahead(&x);
     bool whole = false;
     for (size_t k = 0; k < sizeof scales / sizeof *scales && !whole; k++) {

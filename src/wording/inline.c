@@ -1,4 +1,7 @@
+#define _GNU_SOURCE
 #include "inline.h"
+
+#include <string.h>
 
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -135,15 +138,17 @@ size_t inline_unit_end(str text, size_t from) {
     return end;
 }
 
+/* Where the line that holds the byte before `end` begins. */
+static size_t line_start(str text, size_t end) {
+    const char *above = end ? memrchr(text.ptr, '\n', end) : NULL;
+    return above ? (size_t)(above - text.ptr) + 1 : 0;
+}
+
 /* Where the lines since the last blank one begin. */
 static size_t paragraph_start(str before) {
-    size_t start = before.len;
-    while (start && before.ptr[start - 1] != '\n')
-        start--;
+    size_t start = line_start(before, before.len);
     while (start) {
-        size_t above = start - 1;
-        while (above && before.ptr[above - 1] != '\n')
-            above--;
+        size_t above = line_start(before, start - 1);
         if (inline_line_is_blank(str_slice(before, above, start - 1)))
             break;
         start = above;
