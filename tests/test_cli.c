@@ -314,6 +314,26 @@ static void a_foreign_trace_is_drawn(void **state) {
     shell_free(&s);
 }
 
+/* Sixty lines that hold a tree of 2^60 leaves. */
+static void a_tree_without_end_is_refused(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0,
+                 "{ echo '{\"handtrace\":1,\"problem\":\"p\"}'; echo '{\"event\":\"node\",\"id\":1,\"value\":\"1\"}'; "
+                 "for k in $(seq 2 61); do echo "
+                 "'{\"event\":\"node\",\"id\":'$k',\"op\":\"+\",\"left\":'$((k-1))',\"right\":'$((k-1))"
+                 "',\"value\":\"2\"}'; done; echo '{\"event\":\"solution\",\"node\":61}'; } >many.jsonl");
+    shell_expect(&s, 1, "$H render many.jsonl --figure expression -o x.svg");
+    assert_string_equal(s.err.ptr,
+                        "handtrace: figure expression: the tree has more than 10000 nodes and cannot be drawn\n");
+    /* Parts of a large one are numbered so that they sort. */
+    shell_expect(&s, 0,
+                 "head -11 many.jsonl >some.jsonl; echo '{\"event\":\"solution\",\"node\":10}' >>some.jsonl; "
+                 "$H render some.jsonl --figure expression -f svg -o parts && ls parts | head -1");
+    assert_string_equal(s.out.ptr, "expression-0-01.svg\n");
+    shell_free(&s);
+}
+
 /* Names in a trace are words, whatever signs they are made of. */
 static void names_in_a_trace_are_words(void **state) {
     (void)state;
@@ -513,6 +533,7 @@ int main(void) {
         cmocka_unit_test(files_are_named_as_documented),
         cmocka_unit_test(render_is_the_direct_run),
         cmocka_unit_test(a_foreign_trace_is_drawn),
+        cmocka_unit_test(a_tree_without_end_is_refused),
         cmocka_unit_test(names_in_a_trace_are_words),
         cmocka_unit_test(bytes_are_the_same_every_time),
         cmocka_unit_test(inputs_are_forgiven),
