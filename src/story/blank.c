@@ -98,8 +98,11 @@ static void copy_candidate(blanker *b, const story_candidate *old, story_candida
     c->frame = SAME(old->frame, b->old->frames, b->run->frames);
     bool reads_hidden = copy_reads(b, old, c);
     c->ways = COPY(old->ways, old->way_count);
-    for (size_t k = 0; k < c->way_count && (reads_hidden || (hidden && b->blanks->work)); k++)
-        c->ways[k].shown = c->ways[k].value = STR("");
+    bool blank = reads_hidden || (hidden && b->blanks->work);
+    for (size_t k = 0; k < c->way_count; k++) {
+        c->ways[k].candidate = blank ? NULL : c;
+        c->ways[k].value = blank ? STR("") : c->ways[k].value;
+    }
     if (hidden)
         c->chosen = c->kept = false;
 }

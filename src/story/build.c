@@ -12,7 +12,7 @@
 
 #include <inttypes.h>
 
-enum { MOST_CELLS = 4000000, SCRATCH_LIMIT = 1 << 20 };
+enum { MOST_CELLS = 4000000, SCRATCH_LIMIT = 1 << 20, CHECKED = 8 };
 
 typedef struct builder {
     const trace *trace;
@@ -24,8 +24,10 @@ typedef struct builder {
     story_phase *phase; /* NULL before the first */
     index_table calls;  /* fn and args → first frame */
     index_table node_of_id;
-    size_t moment;  /* counts enters and answers */
-    arena *scratch; /* for reading expressions: emptied now and then */
+    size_t moment;        /* counts enters and answers */
+    arena *scratch;       /* for reading expressions: emptied now and then */
+    str checked[CHECKED]; /* expressions that were read lately */
+    size_t checked_count;
     arena *arena;
     error *error;
 } builder;
@@ -240,19 +242,16 @@ static bool take_reads(builder *b, story_candidate *c) {
     return true;
 }
 
-/* The expression with its terms' values put in, typeset. */
-static bool show_way(builder *b, const story_candidate *c, story_way *w) {
-    if (w->expr.len == 0)
-        return true;
-    source where = {STR("an expression"), w->expr};
+/* Expressions are read again when they are shown; here they are tried. Most are one of a few. */
+static bool check_expression(builder *b, str text) {
+    for (size_t k = 0; k < CHECKED; k++)
+        if (str_equal(b->checked[k], text))
+            return true;
+    source where = {STR("an expression"), text};
     error fault = error_in(b->scratch);
-    expr *x = expr_read(&where, 0, w->expr.len, b->scratch, &fault);
-    if (!x)
-        return FAULT(b, "the expression \"%.*s\" cannot be read: %.*s", STR_ARG(w->expr), STR_ARG(fault.message));
-    binding *bindings = ARENA_ARRAY(b->scratch, binding, c->term_count);
-    for (size_t k = 0; k < c->term_count; k++)
-        bindings[k] = (binding){c->terms[k].name, c->terms[k].value};
-    w->shown = str_copy(b->arena, expr_shown(x, bindings, c->term_count, b->scratch));
+    if (!expr_read(&where, 0, text.len, b->scratch, &fault))
+        return FAULT(b, "the expression \"%.*s\" cannot be read: %.*s", STR_ARG(text), STR_ARG(fault.message));
+    b->checked[b->checked_count++ % CHECKED] = text;
     return true;
 }
 
@@ -261,8 +260,8 @@ static bool take_ways(builder *b, story_candidate *c) {
     c->ways = ARENA_ARRAY(b->arena, story_way, ev->way_count);
     for (size_t k = 0; k < ev->way_count; k++) {
         story_way *w = &c->ways[c->way_count++];
-        *w = (story_way){.expr = ev->ways[k].expr, .value = ev->ways[k].value};
-        if (!show_way(b, c, w))
+        *w = (story_way){ev->ways[k].expr, ev->ways[k].value, c};
+        if (w->expr.len && !check_expression(b, w->expr))
             return false;
     }
     return true;

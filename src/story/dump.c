@@ -67,8 +67,8 @@ static void dump_candidate(dump *d, const story_candidate *c) {
     }
     for (size_t k = 0; k < c->way_count; k++) {
         begin(d, "way");
-        strbuf_addf(&d->out, " %.*s: %.*s = %.*s", STR_ARG(c->ways[k].expr), STR_ARG(c->ways[k].shown),
-                    STR_ARG(c->ways[k].value));
+        strbuf_addf(&d->out, " %.*s: %.*s = %.*s", STR_ARG(c->ways[k].expr),
+                    STR_ARG(story_way_shown(&c->ways[k], d->out.arena)), STR_ARG(c->ways[k].value));
         end(d);
     }
     d->level--;
@@ -181,7 +181,7 @@ static void dump_back(dump *d, const story_back *b) {
     add_place(d, b->table, b->row, b->col, &b->members);
     add(d, "take", b->take);
     if (b->way)
-        strbuf_addf(&d->out, " way=%.*s: %.*s", STR_ARG(b->way->expr), STR_ARG(b->way->shown));
+        strbuf_addf(&d->out, " way=%.*s: %.*s", STR_ARG(b->way->expr), STR_ARG(story_way_shown(b->way, d->out.arena)));
     end(d);
 }
 

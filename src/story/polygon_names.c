@@ -721,10 +721,10 @@ static view_value back_result(const view *v, arena *a) {
 }
 
 static view_value back_work(const view *v, arena *a) {
-    (void)a;
     const story_back *b = v->object;
     enum { ROOM = 40 }; /* bytes in a column of a table */
-    return view_text(b->way && b->way->shown.len <= ROOM ? b->way->shown : STR(""));
+    str shown = b->way ? story_way_shown(b->way, a) : STR("");
+    return view_text(shown.len <= ROOM ? shown : STR(""));
 }
 
 /* What a part had to report: {is_vertex, i, cell, same, is_low}. `low` is the letter of its smallest value. */

@@ -55,7 +55,7 @@ static str work_text(const story_way *w, arena *a) {
     if (!w || digits_of(w->value) > LINE_DIGITS)
         return STR("");
     str value = number_shown(w->value, a);
-    str text = str_format(a, "%.*s = %.*s", STR_ARG(w->shown), STR_ARG(value));
+    str text = str_format(a, "%.*s = %.*s", STR_ARG(story_way_shown(w, a)), STR_ARG(value));
     return utf8_count(text) <= WORK_LENGTH ? text : STR("");
 }
 

@@ -2,6 +2,8 @@
  * the last setting whose step is not later. */
 #include "story.h"
 
+#include "expr.h"
+
 size_t story_last_step(const story_moment *m) {
     if (m->step && m->step->kind == STEP_CELL)
         return m->step->number;
@@ -9,6 +11,23 @@ size_t story_last_step(const story_moment *m) {
         return m->phase->first + m->phase->count;
     const story_run *r = m->run ? m->run : m->story ? story_main_run(m->story) : NULL;
     return r ? r->step_count : 0;
+}
+
+str story_way_shown(const story_way *w, arena *a) {
+    const story_candidate *c = w->candidate;
+    if (!c || !w->expr.len)
+        return STR("");
+    arena *scratch = arena_scratch(a);
+    arena_mark start = arena_here(scratch);
+    source where = {STR("an expression"), w->expr};
+    error fault = error_in(scratch);
+    const expr *x = expr_read(&where, 0, w->expr.len, scratch, &fault);
+    binding *bindings = ARENA_ARRAY(scratch, binding, c->term_count);
+    for (size_t k = 0; k < c->term_count; k++)
+        bindings[k] = (binding){c->terms[k].name, c->terms[k].value};
+    str shown = x ? str_copy(a, expr_shown(x, bindings, c->term_count, scratch)) : STR("");
+    arena_back(scratch, start);
+    return shown;
 }
 
 const story_cell *story_cell_at(const story_table *t, int64_t row, int64_t col) {

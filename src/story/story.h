@@ -46,9 +46,9 @@ typedef struct story_term {
 } story_term;
 
 typedef struct story_way {
-    str expr;  /* "a*c", as traced */
-    str shown; /* typeset with the values put in: "4 × 10", "(−3) × 10" */
+    str expr; /* "a*c", as traced */
     str value;
+    const story_candidate *candidate; /* whose terms it is worked out with; NULL where that is left blank */
 } story_way;
 
 /* One way tried for a step. */
@@ -244,6 +244,8 @@ const story_cell *story_cell_at(const story_table *t, int64_t row, int64_t col);
 str story_value_at(const story_table *t, int64_t row, int64_t col, const story_moment *m);
 const story_table *story_table_named(const story_run *r, str id);
 const story_run *story_run_named(const story *s, str id);
+/* A way typeset with the values put in: "4 × 10", "(−3) × 10"; empty in a blank. */
+str story_way_shown(const story_way *w, arena *a);
 const story_fact *story_fact_of(const story_step *s, const story_table *t);
 /* The step that set a cell last, or NULL. */
 const story_step *story_step_of_cell(const story_table *t, int64_t row, int64_t col);

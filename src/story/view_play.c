@@ -143,9 +143,8 @@ static view_value back_way(const view *v, arena *a) {
 }
 
 static view_value back_shown(const view *v, arena *a) {
-    (void)a;
     const story_back *b = v->object;
-    return b->way ? view_text(b->way->shown) : view_bool(false);
+    return b->way ? view_text(story_way_shown(b->way, a)) : view_bool(false);
 }
 
 static view_value back_candidate(const view *v, arena *a) {

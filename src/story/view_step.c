@@ -246,11 +246,13 @@ static view_value candidate_ways(const view *v, arena *a) {
 static view_value candidate_distinct_ways(const view *v, arena *a) {
     const story_candidate *c = v->object;
     view *items = ARENA_ARRAY(a, view, c->way_count);
+    str *shown = ARENA_ARRAY(a, str, c->way_count);
     size_t count = 0;
     for (size_t k = 0; k < c->way_count; k++) {
         bool seen = false;
+        shown[k] = story_way_shown(&c->ways[k], a);
         for (size_t i = 0; i < k && !seen; i++)
-            seen = str_equal(c->ways[i].shown, c->ways[k].shown) && str_equal(c->ways[i].value, c->ways[k].value);
+            seen = str_equal(shown[i], shown[k]) && str_equal(c->ways[i].value, c->ways[k].value);
         if (!seen)
             items[count++] = (view){&way_class, &c->ways[k], c};
     }
@@ -267,9 +269,8 @@ static view_value candidate_value(const view *v, arena *a) {
 }
 
 static view_value candidate_shown(const view *v, arena *a) {
-    (void)a;
     const story_candidate *c = v->object;
-    return c->way_count == 1 ? view_text(c->ways[0].shown) : view_missing();
+    return c->way_count == 1 ? view_text(story_way_shown(&c->ways[0], a)) : view_missing();
 }
 
 /* The way with the smallest (sign −1) or largest (sign 1) value; NULL if there is none or a value is no number. */
@@ -581,8 +582,7 @@ static view_value way_expr(const view *v, arena *a) {
 }
 
 static view_value way_shown(const view *v, arena *a) {
-    (void)a;
-    return view_text(OBJECT(v, story_way)->shown);
+    return view_text(story_way_shown(OBJECT(v, story_way), a));
 }
 
 static view_value way_value(const view *v, arena *a) {

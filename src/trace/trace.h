@@ -55,53 +55,72 @@ typedef struct trace_way {
 
 typedef enum table_shape { SHAPE_FULL, SHAPE_UPPER, SHAPE_SETS } table_shape;
 
-/* Fields by kind of event; absent texts are empty, absent numbers as said. */
+/* Fields by kind of event; absent texts are empty, absent numbers as said. A trace may have a million of them, so what
+ * never stands in one event together shares its place. */
 typedef struct event {
     event_kind kind;
-    size_t line;   /* in the file it was read from, else 0 */
-    str id, title; /* run, table */
-    struct {       /* table */
-        int64_t row_first, row_last, col_first, col_last;
-        table_shape shape;
-        str row, col; /* index letters */
-        str_list row_labels, col_labels;
-        bool texts; /* values are texts */
-    } extent;
-    str by;          /* phase */
-    int64_t phase;   /* phase: its value */
+    bool has_at;
+    size_t line;     /* in the file it was read from, else 0 */
     str_list tables; /* cell: one or more; try, set, put, back: at most one */
     place at;        /* cell, try, set, put, back; a move's edge or position is at.row */
-    bool has_at;
-    str label;         /* try; node */
-    trace_read *reads; /* try */
-    size_t read_count;
-    trace_term *terms; /* try, one a read */
-    size_t term_count;
-    trace_way *ways; /* try: several results, or one made of expr and value */
-    size_t way_count;
-    bool has_ways;               /* try: the results came as `ways` */
-    str value;                   /* set, return, put, node, move */
-    str_list chosen;             /* set, return */
-    str why;                     /* set, return */
-    str way;                     /* set, back: the expr kept */
-    int64_t frame;               /* enter, return, memo; try: 0 if not given */
-    int64_t parent;              /* enter: 0 for a root */
-    str fn;                      /* enter */
-    datum *args;                 /* enter: a list; note: a map */
-    str edge;                    /* enter */
-    int64_t of;                  /* memo */
-    int64_t node;                /* put, node (its id), solution */
-    str op;                      /* node: empty for a leaf */
-    int64_t left, right;         /* node */
-    str size;                    /* node */
-    bool dup;                    /* put */
-    int64_t class_number;        /* solution: 0 if not given */
-    str what, player;            /* move */
-    str_list scores;             /* move */
-    str left_value, right_value; /* move: merge */
-    str take;                    /* back */
-    str key, text;               /* note */
-    datum *answer;               /* answer */
+    int64_t frame;   /* enter, return, memo; try: 0 if not given */
+    str label;       /* try; node */
+    str value;       /* set, return, put, node, move */
+    datum *args;     /* enter: a list; note: a map */
+    union {
+        struct {
+            str id, title; /* run, table */
+            struct {       /* table */
+                int64_t row_first, row_last, col_first, col_last;
+                table_shape shape;
+                str row, col; /* index letters */
+                str_list row_labels, col_labels;
+                bool texts; /* values are texts */
+            } extent;
+        };
+        struct {
+            str by;        /* phase */
+            int64_t phase; /* phase: its value */
+        };
+        struct {
+            trace_read *reads; /* try */
+            size_t read_count;
+            trace_term *terms; /* try, one a read */
+            size_t term_count;
+            trace_way *ways; /* try: several results, or one made of expr and value */
+            size_t way_count;
+            bool has_ways; /* try: the results came as `ways` */
+        };
+        struct {
+            str_list chosen; /* set, return */
+            str why;         /* set, return */
+            str way;         /* set, back: the expr kept */
+            str take;        /* back */
+        };
+        struct {
+            int64_t parent; /* enter: 0 for a root */
+            int64_t of;     /* memo */
+            str fn;         /* enter */
+            str edge;       /* enter */
+        };
+        struct {
+            int64_t node;         /* put, node (its id), solution */
+            str op;               /* node: empty for a leaf */
+            int64_t left, right;  /* node */
+            str size;             /* node */
+            bool dup;             /* put */
+            int64_t class_number; /* solution: 0 if not given */
+        };
+        struct {
+            str what, player;            /* move */
+            str_list scores;             /* move */
+            str left_value, right_value; /* move: merge */
+        };
+        struct {
+            str key, text; /* note */
+        };
+        datum *answer; /* answer */
+    };
 } event;
 
 typedef struct trace {

@@ -40,10 +40,12 @@ static bool has_work(const shown_row *row, str work) {
 static void fill_ways(const drawing *d, shown_row *row) {
     const story_candidate *c = row->candidate;
     row->ways = ARENA_ARRAY(d->a, shown_way, c->way_count);
-    for (size_t k = 0; k < c->way_count; k++)
-        if (!has_work(row, c->ways[k].shown))
+    for (size_t k = 0; k < c->way_count; k++) {
+        str work = story_way_shown(&c->ways[k], d->a);
+        if (!has_work(row, work))
             row->ways[row->way_count++] =
-                (shown_way){way_tex(d, c->ways[k].expr), c->ways[k].shown, c->ways[k].value, false, false};
+                (shown_way){way_tex(d, c->ways[k].expr), work, c->ways[k].value, false, false};
+    }
 }
 
 static void mark_winner(shown_row *row, size_t table, const story_fact *fact) {
