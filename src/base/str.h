@@ -21,6 +21,11 @@ typedef struct str {
     (str) {                                                                                                            \
         (literal), sizeof(literal) - 1                                                                                 \
     }
+/* A value with a name, both texts: what a trace calls a term, and an expression a binding. */
+typedef struct named_text {
+    str name, value;
+} named_text;
+
 /* For printf: printf("%.*s", STR_ARG(s)). */
 #define STR_ARG(s) (int)(s).len, (s).ptr
 

@@ -27,9 +27,7 @@ struct expr {
     size_t at, length; /* bytes in the source */
 };
 
-typedef struct binding {
-    str name, value; /* value in canonical form */
-} binding;
+typedef named_text binding; /* its value in canonical form */
 
 /* Reads bytes [at, at + length) of `where`, forgiving what people type (full-width and typeset signs, juxtaposed
  * brackets are not multiplication). Depth is bounded by memory, not by the C stack. NULL on error, which names place

@@ -77,7 +77,8 @@ static bool read_is_hidden(const blanker *b, const story_read *r, const story_st
 static bool copy_reads(blanker *b, const story_candidate *old, story_candidate *c) {
     bool any = false;
     c->reads = COPY(old->reads, old->read_count);
-    c->terms = COPY(old->terms, old->term_count);
+    story_term *terms = COPY(old->terms, old->term_count);
+    c->terms = terms;
     for (size_t k = 0; k < c->read_count; k++) {
         c->reads[k].table = same_table(b, old->reads[k].table);
         c->reads[k].frame = SAME(old->reads[k].frame, b->old->frames, b->run->frames);
@@ -86,7 +87,7 @@ static bool copy_reads(blanker *b, const story_candidate *old, story_candidate *
         any = true;
         c->reads[k].value = STR("");
         if (c->term_count == c->read_count)
-            c->terms[k].value = STR("");
+            terms[k].value = STR("");
     }
     return any;
 }

@@ -228,9 +228,8 @@ static bool take_reads(builder *b, story_candidate *c) {
     for (size_t k = 0; k < ev->read_count; k++)
         if (!take_read(b, &ev->reads[k], &c->reads[c->read_count++]))
             return false;
-    c->terms = ARENA_ARRAY(b->arena, story_term, ev->term_count);
-    for (size_t k = 0; k < ev->term_count; k++)
-        c->terms[c->term_count++] = (story_term){ev->terms[k].name, ev->terms[k].value};
+    c->terms = ev->terms;
+    c->term_count = ev->term_count;
     for (size_t k = 0; k < c->read_count && c->term_count == c->read_count; k++) {
         story_read *read = &c->reads[k];
         if (read->value.len == 0)

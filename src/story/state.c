@@ -22,10 +22,7 @@ str story_way_shown(const story_way *w, arena *a) {
     source where = {STR("an expression"), w->expr};
     error fault = error_in(scratch);
     const expr *x = expr_read(&where, 0, w->expr.len, scratch, &fault);
-    binding *bindings = ARENA_ARRAY(scratch, binding, c->term_count);
-    for (size_t k = 0; k < c->term_count; k++)
-        bindings[k] = (binding){c->terms[k].name, c->terms[k].value};
-    str shown = x ? str_copy(a, expr_shown(x, bindings, c->term_count, scratch)) : STR("");
+    str shown = x ? str_copy(a, expr_shown(x, c->terms, c->term_count, scratch)) : STR("");
     arena_back(scratch, start);
     return shown;
 }

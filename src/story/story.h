@@ -41,9 +41,7 @@ typedef struct story_read {
     str value; /* what was read: the value at that moment */
 } story_read;
 
-typedef struct story_term {
-    str name, value;
-} story_term;
+typedef named_text story_term;
 
 typedef struct story_way {
     str expr; /* "a*c", as traced */
@@ -58,7 +56,7 @@ struct story_candidate {
     const story_table *table; /* when it counts for one table of the step only, else NULL */
     story_read *reads;
     size_t read_count;
-    story_term *terms;
+    const story_term *terms;
     size_t term_count;
     story_way *ways;
     size_t way_count;

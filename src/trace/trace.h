@@ -45,9 +45,7 @@ typedef struct trace_read {
     int64_t frame;
 } trace_read;
 
-typedef struct trace_term {
-    str name, value;
-} trace_term;
+typedef named_text trace_term;
 
 typedef struct trace_way {
     str expr, value;
