@@ -15,8 +15,8 @@
 
 /* An object that is written here. Empty text: libharu writes what it has under this number. */
 typedef struct pdf_own {
-    str text;   /* its value; of a stream the entries of its dictionary, without its brackets */
-    str packed; /* the compressed bytes of a stream */
+    str text;  /* its value; of a stream the entries of its dictionary, without its brackets */
+    str bytes; /* of a stream, as they are in the file */
     bool stream;
 } pdf_own;
 
@@ -47,13 +47,14 @@ size_t pdf_number(const void *object);
 void *pdf_reserve(pdf_writer *w);
 /* `text` must last as long as the writer. */
 void pdf_fill(pdf_writer *w, size_t number, str text);
-/* A stream, compressed here; `entries` of its dictionary besides those that say so. */
+/* A stream, compressed here if it is not small; `entries` of its dictionary besides those that say so. */
 void pdf_fill_stream(pdf_writer *w, size_t number, str entries, str bytes);
 /* A new stream. */
 void *pdf_stream(pdf_writer *w, str entries, str bytes);
 str pdf_deflated(pdf_writer *w, str bytes);
 /* Adds a text string as pdf_put_text writes it. */
 void pdf_add_text(strbuf *b, str text);
+void pdf_add_number(strbuf *b, size_t number);
 /* Adds "12 0 R". */
 void pdf_add_reference(strbuf *b, size_t number);
 

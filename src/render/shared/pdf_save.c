@@ -48,18 +48,17 @@ static void add_value(saver *s, strbuf *to, void *object) {
     }
 }
 
-static void write_stream(saver *s, size_t number, str entries, str packed) {
+static void write_stream(saver *s, size_t number, str entries, str bytes) {
     s->entries[number] = (entry){.kind = ENTRY_PLAIN, .where = s->out.len};
-    strbuf_addf(&s->out, "%zu 0 obj\n<<%.*s/Filter/FlateDecode/Length %zu>>\nstream\n", number, STR_ARG(entries),
-                packed.len);
-    strbuf_add(&s->out, packed);
+    strbuf_addf(&s->out, "%zu 0 obj\n<<%.*s/Length %zu>>\nstream\n", number, STR_ARG(entries), bytes.len);
+    strbuf_add(&s->out, bytes);
     strbuf_add(&s->out, STR("\nendstream\nendobj\n"));
 }
 
 static void write_streams(saver *s) {
     for (size_t k = 1; k < s->count; k++)
         if (own(s, k).stream)
-            write_stream(s, k, own(s, k).text, own(s, k).packed);
+            write_stream(s, k, own(s, k).text, own(s, k).bytes);
 }
 
 /* Packs objects from number *k on: their numbers and offsets, then their values. */
@@ -72,14 +71,17 @@ static void write_pack(saver *s, size_t *k) {
         if (!object || own(s, *k).stream)
             continue;
         s->entries[*k] = (entry){ENTRY_PACKED, number, packed++};
-        strbuf_addf(&places, "%zu %zu ", *k, values.len);
+        pdf_add_number(&places, *k);
+        strbuf_add_byte(&places, ' ');
+        pdf_add_number(&places, values.len);
+        strbuf_add_byte(&places, ' ');
         if (own(s, *k).text.len)
             strbuf_add(&values, own(s, *k).text);
         else
             add_value(s, &values, object);
         strbuf_add_byte(&values, '\n');
     }
-    str entries = str_format(a, "/Type/ObjStm/N %zu/First %zu", packed, places.len);
+    str entries = str_format(a, "/Filter/FlateDecode/Type/ObjStm/N %zu/First %zu", packed, places.len);
     strbuf_add(&places, strbuf_text(&values));
     write_stream(s, number, entries, pdf_deflated(s->writer, strbuf_text(&places)));
 }
@@ -112,9 +114,10 @@ static void write_references(saver *s, str identifier) {
     for (size_t k = 0; k < identifier.len; k++)
         strbuf_addf(&hex, "%02x", (unsigned char)identifier.ptr[k]);
     const HPDF_Doc doc = s->writer->doc;
-    str entries = str_format(
-        a, "/Type/XRef/Size %zu/W[1 4 2]/DecodeParms<</Predictor 12/Columns 7>>/Root %zu 0 R/Info %zu 0 R/ID[<%s><%s>]",
-        number + 1, pdf_number(doc->catalog), pdf_number(doc->info), hex.ptr, hex.ptr);
+    str entries = str_format(a,
+                             "/Filter/FlateDecode/Type/XRef/Size %zu/W[1 4 2]/DecodeParms<</Predictor 12/Columns "
+                             "7>>/Root %zu 0 R/Info %zu 0 R/ID[<%s><%s>]",
+                             number + 1, pdf_number(doc->catalog), pdf_number(doc->info), hex.ptr, hex.ptr);
     write_stream(s, number, entries, pdf_deflated(s->writer, strbuf_text(&rows)));
     strbuf_addf(&s->out, "startxref\n%zu\n%%%%EOF\n", start);
 }

@@ -34,7 +34,7 @@ struct pdf_tags {
     size_t page;
     strbuf row; /* of the ParentTree, for this page, and its object */
     size_t row_number;
-    int next_mark;
+    size_t next_mark;
     strbuf *bytes;
     frame *stack;
     size_t count, capacity;
@@ -208,10 +208,10 @@ static void add_mark(pdf_tags *t, element *e) {
     if (!e->page)
         e->page = t->page;
     if (e->page == t->page) {
-        strbuf_add_decimal(b, t->next_mark, 0);
+        pdf_add_number(b, t->next_mark);
         return;
     }
-    strbuf_addf(b, "<</Type/MCR/Pg %zu 0 R/MCID %d>>", t->page, t->next_mark);
+    strbuf_addf(b, "<</Type/MCR/Pg %zu 0 R/MCID %zu>>", t->page, t->next_mark);
 }
 
 /* What content belongs to now; NULL for artifacts and for what stands outside of all groups. */
@@ -235,7 +235,11 @@ void pdf_tags_content(pdf_tags *t) {
         strbuf_add_c(t->bytes, "/Artifact BMC\n");
         return;
     }
-    strbuf_addf(t->bytes, "/%s<</MCID %d>>BDC\n", e->type, t->next_mark);
+    strbuf_add_byte(t->bytes, '/');
+    strbuf_add_c(t->bytes, e->type);
+    strbuf_add(t->bytes, STR("<</MCID "));
+    pdf_add_number(t->bytes, t->next_mark);
+    strbuf_add(t->bytes, STR(">>BDC\n"));
     add_mark(t, e);
     if (t->next_mark++)
         strbuf_add_byte(&t->row, ' ');
@@ -258,7 +262,8 @@ void pdf_tags_end_page(pdf_tags *t) {
 
 static void fill_element(pdf_tags *t, const element *e) {
     strbuf b = strbuf_in(t->writer->arena);
-    strbuf_addf(&b, "<</S/%s", e->type);
+    strbuf_add(&b, STR("<</S/"));
+    strbuf_add_c(&b, e->type);
     strbuf_add(&b, strbuf_text(&e->entries));
     if (e->kid_count) {
         strbuf_add(&b, e->kid_count > 1 ? STR("/K[") : STR("/K "));
