@@ -161,6 +161,8 @@ static void hold_operands(characters *all) {
     static const uint32_t sometimes[] = {'+', '=', '<', '>', 0x2264, 0x2265, 0x2260, 0x2248, 0x2208, 0};
     for (size_t k = 0; k < all->count; k++) {
         uint32_t c = all->items[k].c;
+        if (c == ' ' || is_latin(c)) /* for speed */
+            continue;
         bool holds = one_of(c, always);
         if (!holds && !one_of(c, sometimes))
             continue;

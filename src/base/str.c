@@ -98,8 +98,9 @@ void strbuf_addf(strbuf *b, const char *format, ...) {
 /* Digits by hand: pages hold tens of thousands of numbers, and printf is ten times slower. */
 void strbuf_add_decimal(strbuf *b, double value, int places) {
     static const int64_t power[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
-    places = places < 0 ? 0 : places > 9 ? 9 : places;
-    double scaled = round(value * (double)power[places]);
+    bool whole = fabs(value) < 1e15 && value == (double)(int64_t)value; /* most are */
+    places = whole || places < 0 ? 0 : places > 9 ? 9 : places;
+    double scaled = whole ? value : round(value * (double)power[places]);
     uint64_t digits = (uint64_t)fabs(scaled);
     char reversed[32], *end = reversed;
     for (; places && digits % 10 == 0; places--) /* zeros at the end */

@@ -135,6 +135,8 @@ static text_style style_of(const section *c, size_t span) {
 
 /* Quotes, dashes and dots are full width in Chinese. */
 static bool is_full(const setter *s, uint32_t c) {
+    if (c < 0x1100)
+        return false;
     bool shared = c == 0x2014 || c == 0x2018 || c == 0x2019 || c == 0x201C || c == 0x201D || c == 0x2026;
     return utf8_is_full_width(c) || (shared && is_chinese(s));
 }

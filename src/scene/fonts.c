@@ -47,20 +47,22 @@ static bool read_at(int fd, off_t at, unsigned char *bytes, size_t count) {
     return pread(fd, bytes, count, at) == (ssize_t)count;
 }
 
-/* Looks for outlines in the table directory at `at`. */
+/* Looks for outlines in the table directory at `at`, which is read at once: no font has as many tables. */
 static file_kind directory_kind(int fd, off_t at) {
-    unsigned char head[12], row[16];
-    if (!read_at(fd, at, head, sizeof head))
+    enum { HEAD = 12, ROW = 16, MOST_TABLES = 255 };
+    unsigned char bytes[HEAD + ROW * MOST_TABLES];
+    ssize_t read = pread(fd, bytes, sizeof bytes, at);
+    if (read < HEAD)
         return FILE_NO_FONT;
-    uint32_t tag = big_endian(head);
+    uint32_t tag = big_endian(bytes);
     if (tag == TAG('w', 'O', 'F', 'F') || tag == TAG('w', 'O', 'F', '2'))
         return FILE_PACKED;
     if (tag != 0x00010000 && tag != TAG('t', 'r', 'u', 'e') && tag != TAG('O', 'T', 'T', 'O'))
         return FILE_NO_FONT;
-    unsigned tables = (unsigned)head[4] << 8 | head[5];
+    unsigned tables = (unsigned)bytes[4] << 8 | bytes[5];
     file_kind kind = FILE_NO_FONT;
-    for (unsigned k = 0; k < tables && read_at(fd, at + 12 + 16 * (off_t)k, row, sizeof row); k++) {
-        uint32_t table = big_endian(row);
+    for (unsigned k = 0; k < tables && HEAD + ROW * (k + 1) <= (size_t)read; k++) {
+        uint32_t table = big_endian(bytes + HEAD + ROW * k);
         if (table == TAG('g', 'l', 'y', 'f'))
             return FILE_GOOD;
         if (table == TAG('C', 'F', 'F', ' ') || table == TAG('C', 'F', 'F', '2'))
