@@ -59,9 +59,9 @@ static file_kind directory_kind(int fd, off_t at) {
         return FILE_PACKED;
     if (tag != 0x00010000 && tag != TAG('t', 'r', 'u', 'e') && tag != TAG('O', 'T', 'T', 'O'))
         return FILE_NO_FONT;
-    unsigned tables = (unsigned)bytes[4] << 8 | bytes[5];
+    size_t tables = (size_t)bytes[4] << 8 | bytes[5];
     file_kind kind = FILE_NO_FONT;
-    for (unsigned k = 0; k < tables && HEAD + ROW * (k + 1) <= (size_t)read; k++) {
+    for (size_t k = 0; k < tables && HEAD + ROW * (k + 1) <= (size_t)read; k++) {
         uint32_t table = big_endian(bytes + HEAD + ROW * k);
         if (table == TAG('g', 'l', 'y', 'f'))
             return FILE_GOOD;

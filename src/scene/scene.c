@@ -321,7 +321,6 @@ scene *scene_copy(const scene *s, arena *a) {
     copy->title = text_copy(a, s->title);
     copy->alt = text_copy(a, s->alt);
     reserve(copy, s->count);
-    const paint *last = NULL, *kept = NULL; /* neighbours are often painted alike */
     for (size_t k = 0; k < s->count; k++) {
         const item *it = &s->items[k];
         if (it->kind == ITEM_OPEN)
@@ -330,12 +329,9 @@ scene *scene_copy(const scene *s, arena *a) {
             scene_close(copy);
         else if (it->kind == ITEM_GLYPHS)
             copy_run(copy, it->run);
-        else {
-            if (!last || memcmp(last, it->paint, sizeof *last) != 0)
-                kept = keep_paint(copy, *it->paint);
-            last = it->paint;
-            push_path(copy, copy_segments(copy, it->segments, it->segment_count), it->segment_count, kept);
-        }
+        else
+            push_path(copy, copy_segments(copy, it->segments, it->segment_count), it->segment_count,
+                      keep_paint(copy, *it->paint));
     }
     return copy;
 }
