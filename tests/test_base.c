@@ -1,5 +1,6 @@
 #include "datum.h"
 #include "error.h"
+#include "memory.h"
 #include "utf8.h"
 
 #include <setjmp.h>
@@ -117,14 +118,6 @@ static void arena_goes_back(void **state) {
         assert_true(arena_used(scratch) == used + (outer == 1 ? 112 : 0));
     }
     arena_free(a);
-}
-
-static jmp_buf out_of_memory;
-
-static void jump(void *user, size_t wanted) {
-    (void)user;
-    (void)wanted;
-    longjmp(out_of_memory, 1);
 }
 
 static void arena_says_when_it_is_full(void **state) {

@@ -1,3 +1,4 @@
+#include "desk.h"
 #include "label.h"
 #include "theme.h"
 
@@ -10,29 +11,6 @@
 #include <cmocka.h>
 
 #define SIZE 10.0
-
-typedef struct desk {
-    arena *arena;
-    error error;
-    fonts *fonts;
-} desk;
-
-static int lay(void **state) {
-    desk *d = test_calloc(1, sizeof *d);
-    d->arena = arena_new(NULL);
-    d->error = error_in(d->arena);
-    theme t = theme_default(STR("zh"));
-    d->fonts = fonts_open(d->arena, t.fonts, &d->error);
-    *state = d;
-    return d->fonts ? 0 : -1;
-}
-
-static int clear(void **state) {
-    desk *d = *state;
-    arena_free(d->arena);
-    test_free(d);
-    return 0;
-}
 
 static text_style roman(double size) {
     return (text_style){.face = FACE_ROMAN, .size = size, .color = {27, 27, 31}};

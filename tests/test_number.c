@@ -1,4 +1,5 @@
 #include "expr.h"
+#include "memory.h"
 #include "number.h"
 
 #include <setjmp.h>
@@ -370,14 +371,6 @@ static void depth_costs_no_stack(void **state) {
     assert_string_equal(number_text(expr_value(x, NULL, 0, &where, a, &e), a).ptr, DEPTH % 2 ? "1" : "0");
     assert_true(expr_shown(x, NULL, 0, a).len > DEPTH);
     arena_free(a);
-}
-
-static jmp_buf out_of_memory;
-
-static void jump(void *user, size_t wanted) {
-    (void)user;
-    (void)wanted;
-    longjmp(out_of_memory, 1);
 }
 
 /* However little memory there is, reading and evaluating end in the arena's hands and leave nothing behind. */

@@ -1,3 +1,4 @@
+#include "desk.h"
 #include "paragraph.h"
 #include "theme.h"
 #include "utf8.h"
@@ -9,28 +10,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-typedef struct desk {
-    arena *arena;
-    fonts *fonts;
-} desk;
-
-static int lay(void **state) {
-    desk *d = test_calloc(1, sizeof *d);
-    d->arena = arena_new(NULL);
-    error e = error_in(d->arena);
-    theme t = theme_default(STR("zh"));
-    d->fonts = fonts_open(d->arena, t.fonts, &e);
-    *state = d;
-    return d->fonts ? 0 : -1;
-}
-
-static int clear(void **state) {
-    desk *d = *state;
-    arena_free(d->arena);
-    test_free(d);
-    return 0;
-}
 
 static const text_style body = {.face = FACE_ROMAN, .size = 10};
 

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "chains.h"
 #include "expr.h"
+#include "memory.h"
 #include "number.h"
 #include "output.h"
 #include "problem.h"
@@ -743,14 +744,6 @@ static void what_is_too_large_is_refused(void **state) {
         fmpq_mul(power->q, power->q, nine->q);
     assert_true(str_equal(datum_get(solve_good(middle, NULL, a), "max")->text, number_text(power, a)));
     arena_free(a);
-}
-
-static jmp_buf out_of_memory;
-
-static void jump(void *user, size_t wanted) {
-    (void)user;
-    (void)wanted;
-    longjmp(out_of_memory, 1);
 }
 
 static void exhaustion_is_survived_anywhere(void **state) {

@@ -1,3 +1,4 @@
+#include "desk.h"
 #include "theme.h"
 
 #include <math.h>
@@ -7,32 +8,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-typedef struct desk {
-    arena *arena;
-    error error;
-    theme theme;
-    fonts *fonts;
-    scene *scene;
-} desk;
-
-static int lay(void **state) {
-    desk *d = test_calloc(1, sizeof *d);
-    d->arena = arena_new(NULL);
-    d->error = error_in(d->arena);
-    d->theme = theme_default(STR("zh"));
-    d->fonts = fonts_open(d->arena, d->theme.fonts, &d->error);
-    d->scene = scene_new(d->arena);
-    *state = d;
-    return d->fonts ? 0 : -1;
-}
-
-static int clear(void **state) {
-    desk *d = *state;
-    arena_free(d->arena);
-    test_free(d);
-    return 0;
-}
 
 static text_style roman(double size) {
     return (text_style){.face = FACE_ROMAN, .size = size};

@@ -1,4 +1,5 @@
 #include "event_form.h"
+#include "memory.h"
 #include "output.h"
 #include "trace.h"
 #include "utf8.h"
@@ -531,14 +532,6 @@ static void mutated_traces_do_no_harm(void **state) {
         arena_free(a);
     }
     assert_true(accepted > 300);
-}
-
-static jmp_buf out_of_memory;
-
-static void jump(void *user, size_t wanted) {
-    (void)user;
-    (void)wanted;
-    longjmp(out_of_memory, 1);
 }
 
 static void exhaustion_is_survived_anywhere(void **state) {

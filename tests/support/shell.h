@@ -16,7 +16,7 @@
 
 typedef struct shell {
     arena *arena;
-    str folder;   /* the commands run in its folder `work` */
+    str folder;   /* the commands run in its folder `here` */
     int status;   /* of the last command */
     str out, err; /* what it printed */
 } shell;
@@ -28,7 +28,7 @@ static inline shell shell_new(void) {
     assert_non_null(mkdtemp(name));
     s.folder = str_copy(s.arena, str_of(name));
     setenv("H", TEST_PROGRAM, 1);
-    char *make = str_to_c(s.arena, str_format(s.arena, "mkdir %s/work", name));
+    char *make = str_to_c(s.arena, str_format(s.arena, "mkdir %s/here", name));
     assert_int_equal(system(make), 0);
     return s;
 }
@@ -42,7 +42,7 @@ static inline str shell_read(shell *s, const char *name) {
 
 /* Runs a command of the shell; returns its exit status. */
 static inline int shell_run(shell *s, const char *command) {
-    const char *format = "cd %.*s/work && { %s\n} >../out 2>../err";
+    const char *format = "cd %.*s/here && { %s\n} >../out 2>../err";
     char *whole = str_to_c(s->arena, str_format(s->arena, format, STR_ARG(s->folder), command));
     int result = system(whole);
     s->status = WIFEXITED(result) ? WEXITSTATUS(result) : 128;
@@ -53,12 +53,12 @@ static inline int shell_run(shell *s, const char *command) {
 
 /* A file of the working folder. */
 static inline str shell_file(shell *s, const char *name) {
-    return shell_read(s, str_format(s->arena, "work/%s", name).ptr);
+    return shell_read(s, str_format(s->arena, "here/%s", name).ptr);
 }
 
 static inline void shell_write(shell *s, const char *name, str text) {
     error e = error_in(s->arena);
-    assert_true(output_write(str_format(s->arena, "%.*s/work/%s", STR_ARG(s->folder), name), text, &e));
+    assert_true(output_write(str_format(s->arena, "%.*s/here/%s", STR_ARG(s->folder), name), text, &e));
 }
 
 /* Runs it and says what was printed if the status is another than expected. */
