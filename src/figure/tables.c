@@ -23,6 +23,8 @@ enum {
     TITLE_GAP = 8,    /* under a title */
     TABLE_GAP = 20,   /* between tables side by side, besides the row heads of the second */
     LEGEND_GAP = 7,   /* above the legend */
+    HEAD_CLEAR = 10,  /* between one column head and the next, where there is room */
+    HEAD_LEAST = 4,   /* the same where there is none */
     WIDEST_CELL = 110 /* a value wider than this is set smaller or shortened even where there is room */
 };
 
@@ -267,7 +269,8 @@ static double cell_need(const layout *l, const cell_look *cell, bool least) {
 static void measure_columns(const layout *l, shown_table *shown, double *widths, bool least) {
     double floor = drawing_param_switch(l->d, "write") ? fmax(l->how.least, l->d->t->space.blank_w) : l->how.least;
     for (size_t c = 0; c < shown->look.cols; c++) {
-        widths[c] = fmax(least ? 0 : floor, column_head(l, shown->look.table, c).width + 4);
+        widths[c] =
+            fmax(least ? 0 : floor, column_head(l, shown->look.table, c).width + (least ? HEAD_LEAST : HEAD_CLEAR));
         for (size_t r = 0; r < shown->look.rows; r++)
             widths[c] = fmax(widths[c], cell_need(l, &shown->look.cells[r * shown->look.cols + c], least));
     }
@@ -326,7 +329,7 @@ static void try_attempt(layout *l, attempt how) {
 
 /* A column in blocks: numbers too long for it are given the room that their short form takes at the full size. */
 static double cut_width(const layout *l, const shown_table *shown, size_t col) {
-    double width = column_head(l, shown->look.table, col).width + 4,
+    double width = column_head(l, shown->look.table, col).width + HEAD_LEAST,
            ratio = cell_style(l, STATE_PLAIN).size / l->d->t->type.least;
     for (size_t r = 0; r < shown->look.rows; r++) {
         const cell_look *cell = &shown->look.cells[r * shown->look.cols + col];
