@@ -58,7 +58,11 @@ static void wrong_command_lines(void **state) {
         {"polygon --values=5 --ops=+ --random n=4",
          "handtrace: the instance is given in more than one way: --random, --values\n"},
         {"polygon --random n=4,n=5", "handtrace: --random: 'n' stands twice\n"},
-        {"polygon --values", "handtrace: --values needs a value: VALUE\n"},
+        {"polygon --values", "handtrace: --values needs a value: V1,V2,…\n"},
+        {"polygon -i ioi.txt --figure ring --opn 3", "handtrace: unknown option --opn; did you mean --ops?\n"},
+        {"polygon -i ioi.txt --figure ring --open", "handtrace: --open needs a value: VALUE\n"},
+        {"polygon -i ioi.txt --figure merge --labels", "handtrace: --labels does not go with the figure merge\n"},
+        {"check polygon -i ioi.txt --labels --answer 3", "handtrace: --labels does not go with 'check'\n"},
         {"polygon -i ioi.txt --answer 3", "handtrace: --answer does not go with 'polygon'\n"},
         {"render", "handtrace: 'render' takes one trace file, or '-'\n"},
         {"render x --random n=4", "handtrace: --random does not go with 'render'\n"},
@@ -87,7 +91,6 @@ static void wrong_command_lines(void **state) {
         {"polygon -i ioi.txt --figure tables --step all -f svg -o -",
          "handtrace: 16 figures are several files and do not go to standard output\n"},
         {"polygon -i ioi.txt -f svg -o -", "handtrace: pages are several files and do not go to standard output\n"},
-        {"lcs A B", "handtrace: the problem lcs is not there yet; 'handtrace list problems' says what is\n"},
         {"build course.yaml", "handtrace: 'build' is not there yet in version 0.1.0\n"},
     };
     shell s = start();

@@ -20,7 +20,7 @@ static const problem *polygon(void) {
 
 static datum *parse(str text, arena *a, error *e) {
     source where = {STR("ioi.txt"), text};
-    return polygon()->parse(&where, NULL, a, e);
+    return polygon()->parse(&(problem_input){.text = &where}, a, e);
 }
 
 static datum *parse_good(str text, arena *a) {
@@ -548,7 +548,7 @@ static void instances_are_read_as_people_type_them(void **state) {
         datum_put(a, given, "ops", datum_text(a, str_of(options[k][1])));
         error e = error_in(a);
         source none = {STR("<arguments>"), STR("")};
-        datum *instance = polygon()->parse(&none, given, a, &e);
+        datum *instance = polygon()->parse(&(problem_input){.text = &none, .options = given}, a, &e);
         if (!instance)
             fail_msg("%s", str_to_c(a, error_text(&e)));
         assert_string_equal(json_from_datum(instance, a).ptr, sample);
@@ -640,14 +640,14 @@ static void wrong_instances_are_named_with_their_place(void **state) {
         datum_put(a, given, "values", datum_text(a, str_of(options[k].values)));
         datum_put(a, given, "ops", datum_text(a, str_of(options[k].ops)));
         error e = error_in(a);
-        assert_null(polygon()->parse(&none, given, a, &e));
+        assert_null(polygon()->parse(&(problem_input){.text = &none, .options = given}, a, &e));
         expect_fault(&options[k].fault, &e, a);
         assert_string_equal(str_to_c(a, e.file), options[k].fault.text);
     }
     datum *half = datum_map(a);
     datum_put(a, half, "values", datum_text(a, STR("1,2")));
     error e = error_in(a);
-    assert_null(polygon()->parse(&none, half, a, &e));
+    assert_null(polygon()->parse(&(problem_input){.text = &none, .options = half}, a, &e));
     assert_int_equal(e.status, STATUS_USAGE);
     arena_free(a);
 }

@@ -380,7 +380,7 @@ static void check_case(const datum *one, size_t *stories) {
     const datum *expected = datum_get(one, "expected");
     source where = {STR("case"), datum_as_text(datum_get(datum_get(one, "input"), "text"))};
     error e = error_in(a);
-    datum *instance = polygon->parse(&where, datum_map(a), a, &e);
+    datum *instance = polygon->parse(&(problem_input){.text = &where}, a, &e);
     trace *t = trace_new(a, STR("polygon"), STR(""), instance);
     bool solved = instance && polygon->solve(instance, t, a, &e);
     story *s = solved ? story_build(t, a, &e) : NULL;

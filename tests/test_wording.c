@@ -48,7 +48,7 @@ static story *story_of(str instance, arena *a) {
     error e = error_in(a);
     source where = {STR("polygon"), instance};
     const problem *polygon = problem_named(STR("polygon"));
-    datum *d = polygon->parse(&where, NULL, a, &e);
+    datum *d = polygon->parse(&(problem_input){.text = &where}, a, &e);
     trace *t = d ? trace_new(a, STR("polygon"), STR("Polygon"), d) : NULL;
     story *s = t && polygon->solve(d, t, a, &e) ? story_build(t, a, &e) : NULL;
     if (!s)

@@ -175,12 +175,23 @@ static bool make_plan(const job *j, const made *m, const story_run *r, const fig
     return p->count > 0;
 }
 
+/* The parameters of the command line that this kind of figure takes. */
+static const datum *params_for(const job *j, const figure_kind *kind) {
+    datum *own = datum_map(j->arena);
+    for (size_t k = 0; k < j->options->params->count; k++)
+        if (figure_param_named(kind, j->options->params->items[k]->key))
+            datum_add(j->arena, own, j->options->params->items[k]);
+    return own;
+}
+
 static bool draw_kind(job *j, const made *m, const figure_kind *kind, drawings *d) {
     const story_run *r = find_run(j, m, kind);
     plan plan;
     if (!r || !make_plan(j, m, r, kind, &plan))
         return false;
-    figure_request base = {.phrases = j->phrases,
+    const datum *params = params_for(j, kind);
+    figure_request base = {.params = params,
+                           .phrases = j->phrases,
                            .fonts = j->fonts,
                            .theme = &j->theme,
                            .lang = j->lang,
@@ -206,6 +217,20 @@ static bool is_drawn(const drawings *d, const figure_kind *kind) {
     return false;
 }
 
+/* A parameter that none of the figures asked for takes. */
+static bool check_params(const job *j, const drawings *d) {
+    for (size_t k = 0; k < j->options->params->count; k++) {
+        str name = j->options->params->items[k]->key;
+        bool taken = false;
+        for (size_t n = 0; n < d->count; n++)
+            taken = taken || figure_param_named(d->items[n].kind, name);
+        if (!taken)
+            return error_plain(j->error, STATUS_USAGE, "--%.*s does not go with the figure %.*s", STR_ARG(name),
+                               STR_ARG(j->options->figures));
+    }
+    return true;
+}
+
 static bool draw_all(job *j, const made *m, drawings *d) {
     str names = j->options->figures;
     for (size_t from = 0; from <= names.len;) {
@@ -217,7 +242,7 @@ static bool draw_all(job *j, const made *m, drawings *d) {
         if (!kind || !draw_kind(j, m, kind, d))
             return false;
     }
-    return job_check_fonts(j);
+    return check_params(j, d) && job_check_fonts(j);
 }
 
 static str file_name(const job *j, const drawing *d) {

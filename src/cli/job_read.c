@@ -87,6 +87,9 @@ static bool make_random(job *j) {
     if (!j->problem->random)
         return error_plain(j->error, STATUS_USAGE, "%s has no random instances yet", j->problem->name);
     datum *wishes = read_wishes(j);
+    for (size_t k = 0; wishes && k < o->own->count; k++)
+        if (!datum_get_str(wishes, o->own->items[k]->key))
+            datum_add(j->arena, wishes, o->own->items[k]);
     for (uint64_t k = 0; wishes && k < count; k++) {
         uint64_t own = seed_of(seed, k);
         datum *instance = j->problem->random(wishes, own, j->arena, j->error);
@@ -107,9 +110,33 @@ static str join_arguments(const options *o, arena *a) {
     return strbuf_text(&b);
 }
 
+static const problem_option *given_option(const options *o, size_t k) {
+    const problem_option *own = o->problem->options;
+    while (!str_is(o->own->items[k]->key, own->name))
+        own++;
+    return own;
+}
+
+/* The first option given that is the instance itself, "--values"; empty if there is none. */
+static str instance_option(const options *o, arena *a) {
+    for (size_t k = 0; k < o->own->count; k++)
+        if (given_option(o, k)->instance)
+            return str_format(a, "--%.*s", STR_ARG(o->own->items[k]->key));
+    return STR("");
+}
+
+/* The option that says that the arguments are files, or NULL. */
+static const problem_option *files_option(const options *o) {
+    for (size_t k = 0; k < o->own->count; k++)
+        if (given_option(o, k)->files)
+            return given_option(o, k);
+    return NULL;
+}
+
 /* The one way in which the instance is given. */
 static bool check_ways(job *j) {
     const options *o = j->options;
+    str own = instance_option(o, j->arena);
     const struct {
         bool given;
         str what;
@@ -117,7 +144,7 @@ static bool check_ways(job *j) {
         {o->argument_count > 0, STR("as arguments")},
         {o->input.ptr != NULL, STR("-i")},
         {o->random.ptr != NULL, STR("--random")},
-        {o->own->count > 0, o->own->count ? str_format(j->arena, "--%.*s", STR_ARG(o->own->items[0]->key)) : STR("")},
+        {own.len > 0, own},
     };
     strbuf given = strbuf_in(j->arena);
     size_t count = 0;
@@ -127,6 +154,20 @@ static bool check_ways(job *j) {
     if (count > 1)
         return error_plain(j->error, STATUS_USAGE, "the instance is given in more than one way: %s", given.ptr);
     return count || error_plain(j->error, STATUS_USAGE, "no instance; see 'handtrace %s --help'", j->problem->name);
+}
+
+/* The files that the arguments name. */
+static bool read_files(job *j, problem_input *in) {
+    const options *o = j->options;
+    if (!o->argument_count)
+        return error_plain(j->error, STATUS_USAGE, "--%s needs the names of files as arguments", files_option(o)->name);
+    source *files = ARENA_ARRAY(j->arena, source, o->argument_count);
+    for (size_t k = 0; k < o->argument_count; k++)
+        if (!read_whole(j, o->arguments[k], &files[k]))
+            return false;
+    in->files = files;
+    in->file_count = o->argument_count;
+    return true;
 }
 
 bool job_read_instances(job *j) {
@@ -139,7 +180,10 @@ bool job_read_instances(job *j) {
     *where = (source){STR("<arguments>"), join_arguments(o, j->arena)};
     if (o->input.ptr ? !read_whole(j, o->input, where) : !check_utf8(where, j->error))
         return false;
-    datum *instance = j->problem->parse(where, o->own, j->arena, j->error);
+    problem_input in = {where, o->arguments, o->argument_count, NULL, 0, o->own};
+    if (files_option(o) && !read_files(j, &in))
+        return false;
+    datum *instance = j->problem->parse(&in, j->arena, j->error);
     if (instance)
         add_instance(j, instance);
     return instance != NULL;

@@ -150,7 +150,7 @@ static pages *make_pages(job *j, const made *m) {
     document *d = make_document(j, m);
     if (!d)
         return NULL;
-    sheet_options o = {.fonts = j->fonts, .theme = &j->theme, .phrases = j->phrases};
+    sheet_options o = {.fonts = j->fonts, .theme = &j->theme, .params = j->options->params, .phrases = j->phrases};
     if (!find_paper(j, d, &o.width, &o.height))
         return NULL;
     o.running_left = head_text(j, m, d, "running_left", "course", STR(""));
@@ -204,7 +204,11 @@ static bool make_sheets(job *j) {
 }
 
 static export_options export_options_of(const job *j) {
-    return (export_options){j->fonts, &j->theme, j->phrases, str_is(j->options->text, "live")};
+    return (export_options){.fonts = j->fonts,
+                            .theme = &j->theme,
+                            .params = j->options->params,
+                            .phrases = j->phrases,
+                            .live_text = str_is(j->options->text, "live")};
 }
 
 /* -o x.md: the text as it is called there, its pictures beside it. */

@@ -7,6 +7,7 @@
  */
 #include "options.h"
 
+#include "figure.h"
 #include "sheet.h"
 #include "suggest.h"
 #include "utf8.h"
@@ -65,10 +66,6 @@ const command_row command_rows[] = {
     {NULL, COMMAND_NONE, false, NULL, NULL},
 };
 
-/* Problems of the design that have no solver in this version: named, so that nobody takes them for a slip of the pen.
- */
-static const char *const problems_to_come[] = {"game24", "cards", "lcs", "matrix-chain", "recurrence", NULL};
-
 typedef struct reader {
     int argc;
     char **argv;
@@ -103,11 +100,19 @@ static const option_row *row_named(str name) {
     return NULL;
 }
 
-static bool has_own_option(const problem *p, str bare) {
-    for (const char *const *own = p ? p->options : NULL; own && *own; own++)
-        if (str_is(bare, *own))
-            return true;
-    return false;
+static const problem_option *own_option(const problem *p, str bare) {
+    for (const problem_option *own = p ? p->options : NULL; own && own->name; own++)
+        if (str_is(bare, own->name))
+            return own;
+    return NULL;
+}
+
+/* The first parameter of that name that some figure has. */
+static const figure_param *any_param_named(str bare) {
+    for (const figure_kind *const *kind = figure_kinds; *kind; kind++)
+        if (figure_param_named(*kind, bare))
+            return figure_param_named(*kind, bare);
+    return NULL;
 }
 
 static bool unknown_option(reader *r, str name) {
@@ -117,8 +122,8 @@ static bool unknown_option(reader *r, str name) {
     for (const option_row *row = option_rows; row->name; row++)
         suggest_offer(&near, str_of(row->name));
     const problem *p = r->o->problem;
-    for (const char *const *own = p ? p->options : NULL; own && *own; own++)
-        suggest_offer(&near, str_format(r->arena, "--%s", *own));
+    for (const problem_option *own = p ? p->options : NULL; own && own->name; own++)
+        suggest_offer(&near, str_format(r->arena, "--%s", own->name));
     return error_plain(r->error, STATUS_USAGE, "unknown option %.*s%.*s", STR_ARG(name),
                        STR_ARG(suggest_text(&near, "")));
 }
@@ -134,19 +139,29 @@ static bool take_value(reader *r, str name, const char *wanted, const char *equa
     return true;
 }
 
+/* An option of the problem, or a parameter of a figure; of a switch, `--NAME` alone says yes. */
+static bool read_special(reader *r, str name, const char *equals) {
+    str bare = str_slice(name, 2, name.len), value = STR("yes");
+    const problem_option *own = name.ptr[1] == '-' ? own_option(r->o->problem, bare) : NULL;
+    const figure_param *param = !own && name.ptr[1] == '-' ? any_param_named(bare) : NULL;
+    if (!own && !param)
+        return unknown_option(r, name);
+    if (own && !own->value && equals)
+        return error_plain(r->error, STATUS_USAGE, "%.*s takes no value", STR_ARG(name));
+    bool is_switch = own ? !own->value : param->is_switch;
+    if ((equals || !is_switch) && !take_value(r, name, own ? own->value : "VALUE", equals, &value))
+        return false;
+    datum_put_str(r->arena, own ? r->o->own : r->o->params, bare, datum_text(r->arena, value));
+    return true;
+}
+
 static bool read_option(reader *r, const char *argument) {
     const char *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
     str name = equals ? (str){argument, (size_t)(equals - argument)} : str_of(argument);
     const option_row *row = row_named(name);
-    str value = STR(""), bare = str_slice(name, 2, name.len);
-    if (!row && name.ptr[1] == '-' && has_own_option(r->o->problem, bare)) {
-        if (!take_value(r, name, "VALUE", equals, &value))
-            return false;
-        datum_put_str(r->arena, r->o->own, bare, datum_text(r->arena, value));
-        return true;
-    }
+    str value = STR("");
     if (!row)
-        return unknown_option(r, name);
+        return read_special(r, name, equals);
     if (!row->value) {
         if (equals)
             return error_plain(r->error, STATUS_USAGE, "%s takes no value", row->name);
@@ -169,10 +184,6 @@ static const command_row *command_of(command_kind kind) {
 }
 
 static bool unknown_command(reader *r, str word, bool problems_only) {
-    for (const char *const *name = problems_to_come; *name; name++)
-        if (str_is(word, *name))
-            return error_plain(r->error, STATUS_USAGE,
-                               "the problem %s is not there yet; 'handtrace list problems' says what is", *name);
     suggestion near = suggest_for(word, r->arena);
     for (const problem *const *p = problems; *p; p++)
         suggest_offer(&near, str_of((*p)->name));
@@ -219,6 +230,14 @@ static bool check_with(const options *o, error *e) {
     return true;
 }
 
+/* Parameters of figures go with what has figures. */
+static bool check_params(const options *o, error *e) {
+    if (!o->params->count || WITH_DOCUMENT & 1U << o->command)
+        return true;
+    return error_plain(e, STATUS_USAGE, "--%.*s does not go with '%s'", STR_ARG(o->params->items[0]->key),
+                       command_of(o->command)->name);
+}
+
 static bool check_arguments(const options *o, error *e) {
     static const struct {
         command_kind command;
@@ -262,7 +281,7 @@ static bool check_together(const options *o, error *e) {
 }
 
 bool options_read(int argc, char **argv, options *o, arena *a, error *e) {
-    *o = (options){.own = datum_map(a)};
+    *o = (options){.own = datum_map(a), .params = datum_map(a)};
     reader r = {argc, argv, 1, false, o, a, e};
     while (r.next < argc) {
         const char *argument = argv[r.next++];
@@ -280,7 +299,7 @@ bool options_read(int argc, char **argv, options *o, arena *a, error *e) {
         return true;
     if (o->command == COMMAND_NONE)
         return error_plain(e, STATUS_USAGE, "a command or a problem is needed; see 'handtrace --help'");
-    return check_with(o, e) && check_arguments(o, e) && check_together(o, e);
+    return check_with(o, e) && check_params(o, e) && check_arguments(o, e) && check_together(o, e);
 }
 
 /* Help. */
@@ -291,26 +310,30 @@ static void add_padded(strbuf *b, str text, size_t columns) {
         strbuf_add_byte(b, ' ');
 }
 
+static void add_option(strbuf *b, char letter, const char *name, const char *value, const char *help) {
+    strbuf left = strbuf_in(b->arena);
+    if (letter)
+        strbuf_addf(&left, "  -%c, %s", letter, name);
+    else
+        strbuf_addf(&left, "      %s", name);
+    if (value)
+        strbuf_addf(&left, " %s", value);
+    if (utf8_columns(strbuf_text(&left)) > 28) {
+        strbuf_add(b, strbuf_text(&left));
+        strbuf_add_c(b, "\n");
+        left = strbuf_in(b->arena);
+    }
+    add_padded(b, strbuf_text(&left), 30);
+    strbuf_add_c(b, help);
+    strbuf_add_c(b, "\n");
+}
+
 static void add_options(strbuf *b, unsigned with) {
     strbuf_add_c(b, "\noptions:\n");
     for (const option_row *row = option_rows; row->name; row++) {
         if (!(row->with & with))
             continue;
-        strbuf left = strbuf_in(b->arena);
-        if (row->letter)
-            strbuf_addf(&left, "  -%c, %s", row->letter, row->name);
-        else
-            strbuf_addf(&left, "      %s", row->name);
-        if (row->value)
-            strbuf_addf(&left, " %s", row->value);
-        if (utf8_columns(strbuf_text(&left)) > 28) {
-            strbuf_add(b, strbuf_text(&left));
-            strbuf_add_c(b, "\n");
-            left = strbuf_in(b->arena);
-        }
-        add_padded(b, strbuf_text(&left), 30);
-        strbuf_add_c(b, row->help);
-        strbuf_add_c(b, "\n");
+        add_option(b, row->letter, row->name, row->value, row->help);
     }
 }
 
@@ -330,11 +353,11 @@ static void add_problem(strbuf *b, const problem *p) {
         strbuf_add_c(b, "\nwishes for --random:\n");
         add_indented(b, p->wishes);
     }
-    if (!p->options || !*p->options)
+    if (!p->options || !p->options->name)
         return;
     strbuf_add_c(b, "\noptions of this problem:\n");
-    for (const char *const *own = p->options; *own; own++)
-        strbuf_addf(b, "      --%s VALUE\n", *own);
+    for (const problem_option *own = p->options; own->name; own++)
+        add_option(b, 0, str_format(b->arena, "--%s", own->name).ptr, own->value, own->help);
 }
 
 static void add_overview(strbuf *b) {

@@ -24,7 +24,8 @@ typedef struct options {
     /* Texts as given; empty when not given. */
     str input, format, output, template, figures, step, lang, paper, theme, font, text, random, seed, count, run,
         answer;
-    datum *own; /* the problem's own options: a map name → text */
+    datum *own;    /* the problem's own options: a map name → text */
+    datum *params; /* parameters of figures: a map name → text */
 } options;
 
 /* Which commands an option goes with. */

@@ -17,6 +17,7 @@ typedef struct export_files {
 typedef struct export_options {
     const fonts *fonts;
     const theme *theme;
+    const datum *params; /* of figures, where the template says nothing else; may be NULL */
     const phrases *phrases;
     bool live_text; /* in SVG */
 } export_options;

@@ -19,6 +19,7 @@ static figure *build(const picture_book *b, const figure_reference *r, const fig
                         .theme = b->options->theme,
                         .lang = b->lang,
                         .params = r->params,
+                        .defaults = b->options->params,
                         .arena = b->arena,
                         .error = b->error};
     return figure_build(kind, &q);

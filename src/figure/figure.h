@@ -15,9 +15,10 @@ typedef struct figure_request {
     const fonts *fonts;
     const theme *theme;
     str lang;
-    const datum *params; /* of `figure:NAME?key=value&…`: a map of texts; may be NULL */
-    double width;        /* points to be had; 0: as wide as it likes (a tight figure) */
-    double height;       /* of a page's text area; 0: no limit */
+    const datum *params;   /* of `figure:NAME?key=value&…`: a map of texts; may be NULL */
+    const datum *defaults; /* for those of its kind that `params` does not say; others are passed over; may be NULL */
+    double width;          /* points to be had; 0: as wide as it likes (a tight figure) */
+    double height;         /* of a page's text area; 0: no limit */
     arena *arena;
     error *error;
 } figure_request;
@@ -56,5 +57,7 @@ figure *figure_build(const figure_kind *kind, const figure_request *q);
 
 extern const figure_kind *const figure_kinds[]; /* NULL-terminated */
 const figure_kind *figure_kind_named(str name);
+/* The parameter of that name, or NULL. */
+const figure_param *figure_param_named(const figure_kind *kind, str name);
 
 #endif

@@ -16,7 +16,14 @@
 
 enum { MEGABYTE = 1 << 20, LIMIT = 1024 }; /* megabytes that tables, or a trace, may take */
 
-static const char *const names[] = {"values", "ops", NULL};
+static const problem_option own_options[] = {
+    {.name = "values", .value = "V1,V2,…", .help = "the vertices, without a file; goes with --ops", .instance = true},
+    {.name = "ops",
+     .value = "O1,O2,…",
+     .help = "the operators: O1 joins V1 and V2, the last one the last value and V1",
+     .instance = true},
+    {.name = NULL},
+};
 
 /* ---- reading ---- */
 
@@ -145,13 +152,13 @@ static datum *parse_options(const datum *values, const datum *ops, arena *a, err
     return parse_ops(&in_ops, n, instance->items[1], a, e) ? instance : NULL;
 }
 
-static datum *polygon_parse(const source *text, const datum *options, arena *a, error *e) {
-    const datum *values = datum_get(options, "values"), *ops = datum_get(options, "ops");
+static datum *polygon_parse(const problem_input *in, arena *a, error *e) {
+    const datum *values = datum_get(in->options, "values"), *ops = datum_get(in->options, "ops");
     if (error_set(e))
         return NULL;
     if (!values && !ops)
-        return parse_ring(text, a, e);
-    if (str_trim(text->text).len)
+        return parse_ring(in->text, a, e);
+    if (str_trim(in->text->text).len)
         error_plain(e, STATUS_USAGE, "the polygon stands in the arguments and in --values and --ops: one of them only");
     else if (!values || !ops)
         error_plain(e, STATUS_USAGE, "--values and --ops belong together: %s is missing",
@@ -297,7 +304,7 @@ const problem polygon_problem = {
              "                labels: t or + for a sum, x or × or * for a product; edge i stands before vertex i\n"
              "--values=V1,V2,… --ops=O1,O2,…   O1 joins V1 and V2, …, the last one joins the last value and V1",
     .wishes = polygon_random_help,
-    .options = names,
+    .options = own_options,
     .parse = polygon_parse,
     .valid = polygon_valid,
     .solve = polygon_solve,

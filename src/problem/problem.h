@@ -7,24 +7,42 @@
 #include "error.h"
 #include "trace.h"
 
-/* Options given on the command line for this problem (target, unit, …): a map name → text. */
+/* An option of one problem on the command line. */
+typedef struct problem_option {
+    const char *name;  /* "target"; NULL ends a table */
+    const char *value; /* what its value is called in help; NULL: a switch, whose value is "yes" */
+    const char *help;  /* one line */
+    bool instance;     /* it is the instance, or part of it: nothing else needs to be given */
+    bool files;        /* a switch: the arguments are names of files, and the problem is handed what they hold */
+} problem_option;
+
+/* What an instance is read from. */
+typedef struct problem_input {
+    const source *text;   /* the whole file, or the arguments joined by one space each; empty if options say all */
+    const str *arguments; /* each as it was given; none when `text` is a file */
+    size_t argument_count;
+    const source *files; /* what the files named hold, where an option says that arguments are files */
+    size_t file_count;
+    const datum *options; /* the problem's own options: a map name → text */
+} problem_input;
+
 typedef struct problem problem;
 struct problem {
-    const char *name;           /* "polygon" */
-    const char *title;          /* what its traces are called, English: "The polygon game" */
-    const char *summary;        /* one line for `handtrace list` and help, English */
-    const char *usage;          /* how an instance is written, for help; several lines allowed */
-    const char *wishes;         /* what --random knows, for help, a line each with its end; may be NULL */
-    const char *const *options; /* names of the options it knows beside the common ones, NULL-terminated; may be NULL */
-    /* The instance written in `text` (whole file, or the arguments joined by one space each), or one given wholly by
-     * options (text.text empty). The datum is that of docs/trace.md. NULL on error. */
-    datum *(*parse)(const source *text, const datum *options, arena *a, error *e);
+    const char *name;              /* "polygon" */
+    const char *title;             /* what its traces are called, English: "The polygon game" */
+    const char *summary;           /* one line for `handtrace list` and help, English */
+    const char *usage;             /* how an instance is written, for help; several lines allowed */
+    const char *wishes;            /* what --random knows, for help, a line each with its end; may be NULL */
+    const problem_option *options; /* those it knows beside the common ones; may be NULL */
+    /* The instance that is written there; the datum is that of docs/trace.md. NULL on error. */
+    datum *(*parse)(const problem_input *in, arena *a, error *e);
     /* Checks an instance that came from a trace; false with a message if it is not one. */
     bool (*valid)(const datum *instance, error *e);
     /* The answer (docs/answers, section 10 of the contract), with the work recorded in `t` unless it is NULL. NULL on
      * error (too large for memory). */
     datum *(*solve)(const datum *instance, trace *t, arena *a, error *e);
-    /* A random instance; `wishes` is the map of --random (name → text, properties → true), `seed` decides alone. */
+    /* A random instance; `wishes` is the map of --random (name → text, properties → true) and of those options of the
+     * problem that are no wish of the same name; `seed` decides alone. */
     datum *(*random)(const datum *wishes, uint64_t seed, arena *a, error *e);
     /* The instance as one would type it, for running feet and titles, typeset (− × ÷), in one line. */
     str (*write)(const datum *instance, arena *a);

@@ -75,6 +75,7 @@ static bool build(galley *g, cell *c, double width) {
                         .theme = g->options->theme,
                         .lang = g->document->lang,
                         .params = r->params,
+                        .defaults = g->options->params,
                         .width = width,
                         .height = g->height - 8 * caption_size(g),
                         .arena = g->arena,

@@ -10,6 +10,7 @@ typedef struct sheet_options {
     double width, height; /* of the paper, points */
     const fonts *fonts;
     const theme *theme;
+    const datum *params;             /* of figures, where the template says nothing else: a map of texts; may be NULL */
     const phrases *phrases;          /* sheet.page, sheet.figure, sheet.table of the language */
     str running_left, running_right; /* head; plain words */
     str foot;                        /* left of the foot: the instance in one line; plain words */

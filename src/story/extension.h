@@ -14,14 +14,13 @@ typedef struct view_name {
 /* Tables end with a row without name; NULL: no names of its own. The object of a view is a story, story_run, …; views
  * of moves and of the way back have their story_run as context. */
 typedef struct story_extension {
-    const char *problem;
-    bool texts; /* instance and answer hold words (strings of letters), so that digits in them are not typeset */
+    const char *name; /* of the problem */
+    bool texts;       /* instance and answer hold words (strings of letters), so that digits in them are not typeset */
     const view_name *root, *run, *phase, *step, *candidate, *back, *move;
 } story_extension;
 
-/* The rows, each beside what it needs of its problem. */
-extern const story_extension polygon_extension;
-
+/* The rows, NULL-terminated: each src/story/NAME_names.c defines one, NAME_names_extension, and CMake finds it. */
+extern const story_extension *const story_extensions[];
 /* The row of a problem, or NULL. */
 const story_extension *story_extension_of(str problem);
 

@@ -756,8 +756,8 @@ static const view_name back_names[] = {
     {"work", back_work}, {"left", back_left}, {"right", back_right}, {NULL, NULL},
 };
 
-const story_extension polygon_extension = {
-    .problem = "polygon",
+const story_extension polygon_names_extension = {
+    .name = "polygon",
     .root = root_names,
     .phase = phase_names,
     .step = step_names,

@@ -71,7 +71,7 @@ static inline story *story_of(arena *a, const char *instance) {
     error e = error_in(a);
     const problem *p = problem_named(STR("polygon"));
     source text = {STR("<instance>"), str_of(instance)};
-    datum *d = p->parse(&text, NULL, a, &e);
+    datum *d = p->parse(&(problem_input){.text = &text}, a, &e);
     trace *t = d ? trace_new(a, STR("polygon"), STR("The polygon game"), d) : NULL;
     story *s = d && p->solve(d, t, a, &e) ? story_build(t, a, &e) : NULL;
     if (!s)

@@ -3,7 +3,7 @@
 
 #include "nearest.h"
 
-static const figure_param *param_named(const figure_kind *kind, str name) {
+const figure_param *figure_param_named(const figure_kind *kind, str name) {
     for (const figure_param *p = kind->params; p && p->name; p++)
         if (str_is(name, p->name))
             return p;
@@ -28,7 +28,7 @@ static bool unknown_param(const figure_kind *kind, const figure_request *q, str 
 }
 
 static bool check_param(const figure_kind *kind, const figure_request *q, const datum *given) {
-    const figure_param *p = param_named(kind, given->key);
+    const figure_param *p = figure_param_named(kind, given->key);
     if (!p)
         return unknown_param(kind, q, given->key);
     str value = datum_as_text(given);
@@ -36,6 +36,24 @@ static bool check_param(const figure_kind *kind, const figure_request *q, const 
         return error_plain(q->error, STATUS_INPUT, "parameter '%s' of a figure is yes or no, not '%.*s'", p->name,
                            STR_ARG(value));
     return true;
+}
+
+/* The parameters asked for, and the defaults of those that are not. */
+static const datum *params_of(const figure_kind *kind, const figure_request *q) {
+    size_t count = q->defaults ? q->defaults->count : 0;
+    datum *all = NULL;
+    for (size_t k = 0; k < count; k++) {
+        datum *given = q->defaults->items[k];
+        if (!figure_param_named(kind, given->key) || (q->params && datum_get_str(q->params, given->key)))
+            continue;
+        if (!all)
+            all = datum_map(q->arena);
+        datum_put_str(q->arena, all, given->key, datum_text(q->arena, datum_as_text(given)));
+    }
+    for (size_t k = 0; all && q->params && k < q->params->count; k++)
+        datum_put_str(q->arena, all, q->params->items[k]->key,
+                      datum_text(q->arena, datum_as_text(q->params->items[k])));
+    return all ? all : q->params;
 }
 
 /* Drawing takes several times as much memory as what is drawn. */
@@ -54,13 +72,15 @@ static figure *figure_copy(const figure *from, arena *a) {
 }
 
 figure *figure_build(const figure_kind *kind, const figure_request *q) {
-    for (size_t k = 0; q->params && k < q->params->count; k++)
-        if (!check_param(kind, q, q->params->items[k]))
+    const datum *params = params_of(kind, q);
+    for (size_t k = 0; params && k < params->count; k++)
+        if (!check_param(kind, q, params->items[k]))
             return NULL;
     arena *scratch = arena_scratch(q->arena);
     arena_mark start = arena_here(scratch);
     figure_request inside = *q;
     inside.arena = scratch;
+    inside.params = params;
     const figure *built = kind->build(&inside);
     figure *kept = built ? figure_copy(built, q->arena) : NULL;
     arena_back(scratch, start);

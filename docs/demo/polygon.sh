@@ -1,19 +1,5 @@
-#!/bin/sh
-# Makes sample documents in out/ and prints the path of each: handouts of three polygons in both languages, every
-# figure, an answer, a text for the terminal, a trace, and a document made from that trace.
-set -eu
-cd "$(dirname "$0")/.."
-program=build/release/handtrace
-mkdir -p out
-
-# make PATH ARGUMENT…: one file or folder.
-make() {
-    path=$1
-    shift
-    "$program" "$@" -q -o "$path"
-    echo "$path"
-}
-
+# The polygon game: handouts of three polygons in both languages, every figure, an answer, a text for the terminal, a
+# trace, and a document made from that trace. Run by demo.sh, which gives `make`.
 for name in ioi small tricky; do
     for lang in en zh; do
         make "out/polygon-$name.$lang.pdf" polygon -i "docs/examples/$name.txt" -l "$lang"
