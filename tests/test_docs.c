@@ -67,6 +67,7 @@ static void all_links_lead_somewhere(void **state) {
     (void)state;
     glob_t pages;
     assert_int_equal(glob(TEST_SOURCE_DIR "/docs/*.md", 0, NULL, &pages), 0);
+    glob(TEST_SOURCE_DIR "/docs/problems/*.md", GLOB_APPEND, NULL, &pages);
     glob(TEST_SOURCE_DIR "/README.md", GLOB_APPEND, NULL, &pages);
     size_t count = 0;
     for (size_t k = 0; k < pages.gl_pathc; k++)
@@ -79,6 +80,7 @@ static void all_commands_work(void **state) {
     (void)state;
     glob_t pages;
     assert_int_equal(glob(TEST_SOURCE_DIR "/docs/*.md", 0, NULL, &pages), 0);
+    glob(TEST_SOURCE_DIR "/docs/problems/*.md", GLOB_APPEND, NULL, &pages);
     glob(TEST_SOURCE_DIR "/README.md", GLOB_APPEND, NULL, &pages);
     size_t count = 0;
     for (size_t k = 0; k < pages.gl_pathc; k++)

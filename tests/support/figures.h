@@ -1,5 +1,5 @@
-/* Figures of polygons, for the tests that draw them: the phrases and fonts of both languages, and a figure at a step.
- */
+/* Figures of a problem, for the tests that draw them: the phrases and fonts of both languages, and a figure at a step.
+ * The problem is the polygon game unless TEST_PROBLEM is defined before this is included. */
 #ifndef HANDTRACE_TEST_FIGURES_H
 #define HANDTRACE_TEST_FIGURES_H
 
@@ -15,6 +15,10 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
+#ifndef TEST_PROBLEM
+#define TEST_PROBLEM "polygon"
+#endif
 
 static const char ioi[] __attribute__((unused)) = "4 t -7 t 4 x 2 x 5";
 
@@ -37,7 +41,7 @@ static inline str read_file(arena *a, const char *path) {
 
 static inline int open_looks(void **state) {
     (void)state;
-    static const char *const langs[] = {"en", "zh"}, *const folders[] = {"common", "polygon"};
+    static const char *const langs[] = {"en", "zh"}, *const folders[] = {"common", TEST_PROBLEM};
     looks_arena = arena_new(NULL);
     for (size_t k = 0; k < 2; k++) {
         error e = error_in(looks_arena);
@@ -67,12 +71,13 @@ static inline int close_looks(void **state) {
     return missing != 0;
 }
 
+/* The instance as one argument, as typed. */
 static inline story *story_of(arena *a, const char *instance) {
     error e = error_in(a);
-    const problem *p = problem_named(STR("polygon"));
+    const problem *p = problem_named(STR(TEST_PROBLEM));
     source text = {STR("<instance>"), str_of(instance)};
     datum *d = p->parse(&(problem_input){.text = &text}, a, &e);
-    trace *t = d ? trace_new(a, STR("polygon"), STR("The polygon game"), d) : NULL;
+    trace *t = d ? trace_new(a, STR(TEST_PROBLEM), str_of(p->title), d) : NULL;
     story *s = d && p->solve(d, t, a, &e) ? story_build(t, a, &e) : NULL;
     if (!s)
         fail_msg("%s: %s", instance, error_text(&e).ptr);
@@ -86,6 +91,7 @@ typedef struct wish {
     size_t lang;
     const char *params; /* "key=value", blanks between several */
     step_kind of;       /* what kind of step `step` counts; 0: the figure's own */
+    const char *run;    /* its id; NULL: the first that has what the figure draws */
 } wish;
 
 static inline datum *params_of(arena *a, const char *text) {
@@ -100,12 +106,24 @@ static inline datum *params_of(arena *a, const char *text) {
     return map;
 }
 
+static inline const story_run *wished_run(const story *s, const figure_kind *kind, const char *id) {
+    if (id)
+        return story_run_named(s, str_of(id));
+    for (size_t k = 0; k < s->run_count; k++)
+        if (kind->draws(&s->runs[k]))
+            return &s->runs[k];
+    return &s->runs[0];
+}
+
 static inline figure *try_figure(arena *a, const story *s, wish w, error *e) {
     const figure_kind *kind = figure_kind_named(str_of(w.kind));
     story_moment *m = ARENA_NEW(a, story_moment);
-    *m = (story_moment){.story = s, .run = &s->runs[0]};
-    story_step *const lists[] = {
-        [STEP_CELL] = m->run->steps, [STEP_MOVE] = m->run->move_steps, [STEP_BACK] = m->run->back_steps};
+    *m = (story_moment){.story = s, .run = wished_run(s, kind, w.run)};
+    story_step *const lists[] = {[STEP_CELL] = m->run->steps,
+                                 [STEP_FRAME] = m->run->frame_steps,
+                                 [STEP_MOVE] = m->run->move_steps,
+                                 [STEP_BACK] = m->run->back_steps,
+                                 [STEP_PUT] = m->run->put_steps};
     if (w.step)
         m->step = &lists[w.of ? w.of : kind->counts][w.step - 1];
     if (m->step)

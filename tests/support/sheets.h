@@ -1,0 +1,180 @@
+/* Sheets of a problem, for the tests that make them: the road from an instance to Markdown, and on to pages, with what
+ * a page must never show. Open a sheet_kit for a problem, a template and a language, then make what is wanted. */
+#ifndef HANDTRACE_TEST_SHEETS_H
+#define HANDTRACE_TEST_SHEETS_H
+
+#include "build.h"
+#include "context.h"
+#include "output.h"
+#include "problem.h"
+#include "sheet.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+typedef struct sheet_kit {
+    const problem *problem;
+    str lang;
+    theme theme;
+    fonts *fonts;
+    phrases *phrases;
+    source template;
+} sheet_kit;
+
+static inline source read_template(arena *a, const char *folder, const char *file) {
+    error e = error_in(a);
+    source s = {.name = str_format(a, "%s/templates/%s/%s", TEST_SOURCE_DIR, folder, file)};
+    if (!input_read(a, s.name, &s.text, &e))
+        fail_msg("%.*s", STR_ARG(error_text(&e)));
+    return s;
+}
+
+static inline sheet_kit sheet_kit_open(arena *a, const char *problem, const char *template, const char *lang) {
+    error e = error_in(a);
+    sheet_kit k = {.problem = problem_named(str_of(problem)), .lang = str_of(lang), .phrases = phrases_new(a)};
+    assert_non_null(k.problem);
+    k.theme = theme_default(k.lang);
+    k.fonts = fonts_open(a, k.theme.fonts, &e);
+    const char *const folders[] = {"common", problem};
+    for (size_t f = 0; f < 2; f++) {
+        source *s = ARENA_NEW(a, source);
+        *s = read_template(a, folders[f], str_format(a, "phrases.%s.yaml", lang).ptr);
+        phrases_add(k.phrases, s, &e);
+    }
+    k.template = read_template(a, problem, str_format(a, "%s.%s.md", template, lang).ptr);
+    if (error_set(&e))
+        fail_msg("%.*s", STR_ARG(error_text(&e)));
+    return k;
+}
+
+/* The instance as it is typed: one argument, or several separated by '|' (for texts that may hold blanks). */
+static inline datum *sheet_instance(const sheet_kit *k, str typed, arena *a) {
+    error e = error_in(a);
+    problem_input in = {0};
+    str *arguments = ARENA_ARRAY(a, str, typed.len + 1);
+    strbuf joined = strbuf_in(a);
+    for (size_t from = 0; from <= typed.len;) {
+        size_t bar = str_find(typed, STR("|"), from);
+        arguments[in.argument_count] = str_slice(typed, from, bar);
+        strbuf_add_c(&joined, in.argument_count ? " " : "");
+        strbuf_add(&joined, arguments[in.argument_count++]);
+        from = bar == SIZE_MAX ? typed.len + 1 : bar + 1;
+    }
+    source text = {STR("<arguments>"), strbuf_text(&joined)};
+    in.text = &text;
+    in.arguments = arguments;
+    in.options = datum_map(a);
+    datum *d = k->problem->parse(&in, a, &e);
+    if (!d)
+        fail_msg("%.*s: %.*s", STR_ARG(typed), STR_ARG(error_text(&e)));
+    return d;
+}
+
+static inline story *sheet_story(const sheet_kit *k, const datum *instance, arena *a) {
+    error e = error_in(a);
+    trace *t = trace_new(a, str_of(k->problem->name), str_of(k->problem->title), (datum *)instance);
+    story *s = k->problem->solve(instance, t, a, &e) ? story_build(t, a, &e) : NULL;
+    if (!s)
+        fail_msg("%.*s", STR_ARG(error_text(&e)));
+    return s;
+}
+
+static inline document *sheet_document(const sheet_kit *k, const datum *instance, arena *a) {
+    error e = error_in(a);
+    const story *s = sheet_story(k, instance, a);
+    datum *facts = datum_map(a);
+    datum_put(a, facts, "instance_text", datum_text(a, k->problem->write(instance, a)));
+    datum_put(a, facts, "lang", datum_text(a, k->lang));
+    datum_put(a, facts, "seed", datum_text(a, STR("")));
+    const context *c = context_push(NULL, view_of_datum(facts), 0, 0, a);
+    c = context_push(c, story_view(s), 0, 0, a);
+    if (s->run_count)
+        c = context_push(c, story_view_run(&s->runs[0]), 0, 0, a);
+    document *d = document_make(&k->template, c, k->phrases, k->lang, a, &e);
+    if (!d)
+        fail_msg("%.*s", STR_ARG(error_text(&e)));
+    return d;
+}
+
+/* The sheet's Markdown with all names filled in: what traps.h reads. */
+static inline const char *sheet_markdown(const sheet_kit *k, const datum *instance, arena *a) {
+    return str_to_c(a, sheet_document(k, instance, a)->markdown);
+}
+
+/* How far the content reaches down, as a share of the page; running heads and feet left out. */
+static inline double page_filled(const scene *s) {
+    double lowest = 0;
+    int depth = 0, artifact = 0;
+    for (size_t k = 0; k < s->count; k++) {
+        const item *it = &s->items[k];
+        if (it->kind == ITEM_OPEN && (depth++, artifact == 0) && it->group->role == ROLE_ARTIFACT)
+            artifact = depth;
+        else if (it->kind == ITEM_CLOSE && depth-- == artifact)
+            artifact = 0;
+        if (!artifact && (it->kind == ITEM_PATH || it->kind == ITEM_GLYPHS)) {
+            box b = item_ink(it);
+            lowest = fmax(lowest, b.y + b.h);
+        }
+    }
+    return lowest / s->h;
+}
+
+/* Anchors of figures and tables on all pages: as many as the text has, numbered without gaps. */
+static inline void assert_figures(const pages *p, size_t figures, const char *what) {
+    size_t counts[2] = {0, 0};
+    static const char *const kinds[] = {"figure", "table"};
+    for (size_t page = 0; page < p->count; page++)
+        for (size_t k = 0; k < p->items[page]->count; k++) {
+            const item *it = &p->items[page]->items[k];
+            for (size_t kind = 0; it->kind == ITEM_OPEN && kind < 2; kind++) {
+                char next[32];
+                snprintf(next, sizeof next, "%s-%zu", kinds[kind], counts[kind] + 1);
+                counts[kind] += str_is(it->group->anchor, next);
+            }
+        }
+    if (counts[0] + counts[1] != figures)
+        fail_msg("%s: %zu figures and %zu tables of %zu", what, counts[0], counts[1], figures);
+}
+
+typedef struct sheet_tally {
+    size_t pages, half; /* those but the last of a document that are less than half full */
+} sheet_tally;
+
+/* Sets the sheet on that paper and checks its pages: no faults of a scene, every figure there, every character in a
+ * font. `what` names it in messages; `t` may be NULL. */
+static inline pages *check_sheet(const sheet_kit *k, const datum *instance, const char *paper, const char *what,
+                                 sheet_tally *t, arena *a) {
+    error e = error_in(a);
+    document *d = sheet_document(k, instance, a);
+    sheet_options o = {.fonts = k->fonts, .theme = &k->theme, .phrases = k->phrases, .running_right = d->title};
+    assert_true(paper_size(str_of(paper), &o.width, &o.height));
+    pages *p = sheet_pages(d, &o, a, &e);
+    if (!p)
+        fail_msg("%s: %.*s", what, STR_ARG(error_text(&e)));
+    size_t faulty = 0, figures = 0;
+    for (size_t page = 0; page < p->count; page++) {
+        str faults = scene_faults(p->items[page], k->theme.type.least, a);
+        if (faults.len)
+            print_error("%s, page %zu:\n%.*s", what, page + 1, STR_ARG(faults));
+        faulty += faults.len > 0;
+        if (t)
+            t->half += page + 1 < p->count && page_filled(p->items[page]) < 0.5;
+    }
+    assert_int_equal(faulty, 0);
+    for (size_t b = 0; b < d->count; b++)
+        figures += d->blocks[b]->figure_count;
+    assert_figures(p, figures, what);
+    str where;
+    assert_int_equal(fonts_missing(k->fonts, &where), 0);
+    if (t)
+        t->pages += p->count;
+    return p;
+}
+
+#endif
