@@ -1,0 +1,220 @@
+/* The card game: cards lie in a row, two players take one from either end in turn until none is left, and both play for
+ * their own score. What does each get?
+ *
+ *     ┌───┐ ┌───┐ ┌────┐ ┌───┐
+ *     │ 1 │ │ 8 │ │ 10 │ │ 6 │      instance  cards ["1", "8", "10", "6"]
+ *     └───┘ └───┘ └────┘ └───┘                max_frames  calls that a run may have, if another number was asked for
+ *       0     1      2     3        positions count from 0
+ */
+#include "problem.h"
+
+#include "cards_calls.h"
+#include "cards_record.h"
+#include "items.h"
+
+#include <inttypes.h>
+
+enum { MEGABYTE = 1 << 20, LIMIT = 1024 }; /* megabytes that the solver, or a trace, may take */
+enum { MAX_FRAMES = 100000, MOST_FRAMES = 600000 };
+
+static const problem_option own_options[] = {
+    {.name = "max-frames",
+     .value = "N",
+     .help = "calls that a recursion may have and still be traced, 100000 unless said"},
+    {.name = NULL},
+};
+
+/* ---- reading ---- */
+
+static bool read_max_frames(const datum *given, datum *instance, arena *a, error *e) {
+    str text = datum_as_text(given), canonical = number_canonical(text, a);
+    int64_t frames = 0;
+    for (size_t k = 0; k < canonical.len && frames <= MOST_FRAMES; k++)
+        frames = canonical.ptr[k] >= '0' && canonical.ptr[k] <= '9' ? frames * 10 + (canonical.ptr[k] - '0')
+                                                                    : MOST_FRAMES + 1;
+    if (!frames || frames > MOST_FRAMES)
+        return error_plain(e, STATUS_USAGE, "--max-frames takes a whole number from 1 to %d, not '%.*s'", MOST_FRAMES,
+                           STR_ARG(text));
+    datum_put(a, instance, "max_frames", datum_integer(a, frames));
+    return true;
+}
+
+static datum *cards_parse(const problem_input *in, arena *a, error *e) {
+    items s = items_of(in->text, a, e);
+    datum *instance = datum_map(a), *cards = datum_put(a, instance, "cards", datum_list(a));
+    while (items_more(&s)) {
+        str card = items_take_integer(&s, str_format(a, "card %zu", cards->count + 1).ptr);
+        if (!card.len || !items_ended(&s, "a card"))
+            return NULL;
+        datum_add(a, cards, datum_text(a, card));
+    }
+    const datum *frames = datum_get(in->options, "max-frames");
+    if (!error_set(e) && frames)
+        read_max_frames(frames, instance, a, e);
+    return error_set(e) ? NULL : instance;
+}
+
+static bool cards_valid(const datum *instance, error *e) {
+    const datum *cards = datum_get(instance, "cards"), *frames = datum_get(instance, "max_frames");
+    if (error_set(e))
+        return false;
+    if (!cards || cards->kind != DATUM_LIST)
+        return error_plain(e, STATUS_INPUT, "the instance is no row of cards: \"cards\" is to be a list of integers");
+    for (size_t k = 0; k < cards->count; k++) {
+        const datum *card = cards->items[k];
+        number *value = card->kind == DATUM_TEXT || card->kind == DATUM_INTEGER
+                            ? number_from_canonical(e->arena, datum_as_text(card))
+                            : NULL;
+        if (!value || !number_is_integer(value))
+            return error_plain(e, STATUS_INPUT, "the instance is no row of cards: card %zu is no integer as a text",
+                               k + 1);
+    }
+    if (frames && (frames->kind != DATUM_INTEGER || frames->integer < 1))
+        return error_plain(e, STATUS_INPUT, "\"max_frames\" is to be an integer from 1");
+    return true;
+}
+
+/* ---- solving ---- */
+
+static bool fits(size_t n, size_t bytes, const char *what, const char *advice, error *e) {
+    if (bytes / MEGABYTE < LIMIT)
+        return true;
+    str size = bytes == SIZE_MAX ? STR("far more") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
+    return error_plain(e, STATUS_INPUT,
+                       "a row of %zu cards is too long: %s may need %.*s of memory, %d MB is the limit%s", n, what,
+                       STR_ARG(size), LIMIT, advice);
+}
+
+static datum *text_of(arena *a, const fmpz *value) {
+    return datum_text(a, number_text_of_fmpz(value, a));
+}
+
+static datum *end_text(arena *a, bool left) {
+    return datum_text(a, left ? STR("left") : STR("right"));
+}
+
+static datum *play_of(const cards_lead *c, arena *a) {
+    datum *play = datum_list(a);
+    for (size_t i = 0, j = c->row.n; i < j;) {
+        bool left = cards_best_ends(c, i, j - 1) & CARDS_LEFT;
+        datum *move = datum_map(a);
+        datum_put(a, move, "player", datum_text(a, play->count % 2 ? STR("B") : STR("A")));
+        datum_put(a, move, "end", end_text(a, left));
+        datum_put(a, move, "card", datum_text(a, c->row.texts[left ? i++ : --j]));
+        datum_add(a, play, move);
+    }
+    return play;
+}
+
+static datum *first_moves(const cards_lead *c, arena *a) {
+    datum *list = datum_list(a);
+    cards_ends best = c->row.n ? cards_best_ends(c, 0, c->row.n - 1) : 0;
+    if (best & CARDS_LEFT)
+        datum_add(a, list, end_text(a, true));
+    if (best & CARDS_RIGHT)
+        datum_add(a, list, end_text(a, false));
+    return list;
+}
+
+static datum *calls_of(size_t n, fmpz *work, arena *a) {
+    datum *calls = datum_map(a);
+    cards_plain_calls(n, work);
+    datum_put(a, calls, "plain", text_of(a, work));
+    cards_distinct_calls(n, work);
+    datum_put(a, calls, "distinct", text_of(a, work));
+    return calls;
+}
+
+static datum *answer_of(const cards_lead *c, arena *a) {
+    fmpz *first = cards_numbers(a, 3), *second = first + 1, *work = first + 2;
+    cards_scores(c, first, second);
+    datum *answer = datum_map(a), *cards = datum_list(a);
+    datum_put(a, answer, "problem", datum_text(a, STR("cards")));
+    for (size_t i = 0; i < c->row.n; i++)
+        datum_add(a, cards, datum_text(a, c->row.texts[i]));
+    datum_put(a, answer, "cards", cards);
+    datum_put(a, answer, "first", text_of(a, first));
+    datum_put(a, answer, "second", text_of(a, second));
+    datum_put(a, answer, "winner", text_of(a, fmpz_cmp(first, second) < 0 ? second : first));
+    datum_put(a, answer, "play", play_of(c, a));
+    datum_put(a, answer, "calls", calls_of(c->row.n, work, a));
+    datum_put(a, answer, "first_moves", first_moves(c, a));
+    return answer;
+}
+
+/* In place of a run that would have too many calls. */
+static void note_too_many(trace *t, const char *run, const fmpz *count, int64_t limit) {
+    event *note = trace_add(t, EVENT_NOTE);
+    arena *a = t->arena;
+    note->key = STR("frames.too_many");
+    note->args = datum_map(a);
+    datum_put(a, note->args, "run", datum_text(a, str_of(run)));
+    datum_put(a, note->args, "count", text_of(a, count));
+    datum_put(a, note->args, "limit", datum_text(a, str_format(a, "%" PRId64, limit)));
+}
+
+static const struct recursion {
+    const char *run;
+    bool memo;
+    void (*calls)(size_t n, fmpz_t count);
+} recursions[] = {{"plain", false, cards_plain_calls}, {"memo", true, cards_memo_calls}};
+enum { RECURSIONS = sizeof recursions / sizeof *recursions };
+
+/* All runs. What is too long to be traced is noted in the run of the table. */
+static void record(cards_lead *c, int64_t limit, trace *t) {
+    fmpz *counts = cards_numbers(t->arena, RECURSIONS);
+    for (size_t k = 0; k < RECURSIONS; k++) {
+        recursions[k].calls(c->row.n, &counts[k]);
+        if (fmpz_cmp_si(&counts[k], limit) <= 0)
+            cards_record_calls(c, recursions[k].memo, t);
+    }
+    trace_add(t, EVENT_RUN)->id = STR("table");
+    for (size_t k = 0; k < RECURSIONS; k++)
+        if (fmpz_cmp_si(&counts[k], limit) > 0)
+            note_too_many(t, recursions[k].run, &counts[k], limit);
+    cards_record_table(c, t);
+    cards_record_play(c, t);
+}
+
+static datum *cards_solve(const datum *instance, trace *t, arena *a, error *e) {
+    if (!cards_valid(instance, e))
+        return NULL;
+    const datum *frames = datum_get(instance, "max_frames");
+    cards_row row = cards_row_of(instance, a);
+    if (!fits(row.n, cards_lead_bytes(&row), "the work", "", e) ||
+        (t && !fits(row.n, cards_record_bytes(&row), "its tables", "; the answer alone (-f json) needs less", e)))
+        return NULL;
+    cards_lead *c = cards_lead_new(&row, a);
+    if (t)
+        record(c, frames ? frames->integer : MAX_FRAMES, t);
+    else
+        cards_lead_fill(c);
+    datum *answer = answer_of(c, a);
+    if (t)
+        trace_add(t, EVENT_ANSWER)->answer = answer;
+    return answer;
+}
+
+/* ---- the rest ---- */
+
+static str cards_write(const datum *instance, arena *a) {
+    cards_row row = cards_row_of(instance, a);
+    strbuf b = strbuf_in(a);
+    for (size_t i = 0; i < row.n; i++) {
+        strbuf_add_c(&b, i ? " " : "");
+        strbuf_add(&b, number_shown(row.texts[i], a));
+    }
+    return b.len ? strbuf_text(&b) : STR("–");
+}
+
+const problem cards_problem = {
+    .name = "cards",
+    .title = "The card game",
+    .summary = "take cards from either end of a row in turn; who gets more?",
+    .usage = "C1 C2 C3 …    the cards from left to right, whole numbers; '' is the row of no cards",
+    .options = own_options,
+    .parse = cards_parse,
+    .valid = cards_valid,
+    .solve = cards_solve,
+    .write = cards_write,
+};

@@ -1,0 +1,58 @@
+/* The card game's dynamic programming: for every part of the row, by how much whoever moves first on it will lead, and
+ * which of its ends that player may take.
+ *
+ * Cards count from 0. Part (i, j) is what lies from card i to card j. Both players play for their own score; of what
+ * lies there they share every point, so that the lead says all: with sum the sum of the part,
+ *
+ *   lead = score of the player to move − score of the other,   f = (sum + lead) / 2,   s = (sum − lead) / 2. */
+#ifndef HANDTRACE_CARDS_LEAD_H
+#define HANDTRACE_CARDS_LEAD_H
+
+#include "datum.h"
+#include "number.h"
+
+typedef struct cards_row {
+    size_t n;
+    str *texts; /* canonical integers */
+} cards_row;
+
+/* The row of an instance that is known to be one. */
+cards_row cards_row_of(const datum *instance, arena *a);
+
+/* Which ends are best: bits. A single card is its own left end. */
+typedef enum cards_ends { CARDS_LEFT = 1, CARDS_RIGHT = 2, CARDS_BOTH = CARDS_LEFT | CARDS_RIGHT } cards_ends;
+
+typedef struct cards_lead {
+    cards_row row;
+    fmpz *values; /* of the cards */
+    fmpz *leads;  /* by the first card, of the parts of the length reached; at the end leads[0] is that of the row */
+    fmpz *work;   /* two numbers to work with */
+    unsigned char *ends;
+} cards_lead;
+
+/* About how many bytes that takes, SIZE_MAX if beyond counting. */
+size_t cards_lead_bytes(const cards_row *row);
+cards_lead *cards_lead_new(const cards_row *row, arena *a);
+/* Takes another row of as many cards. */
+void cards_lead_load(cards_lead *c, const cards_row *row, arena *a);
+/* That many zeroes, cleared with the arena. */
+fmpz *cards_numbers(arena *a, size_t count);
+
+/* What is told while the leads are worked out, by rising length. */
+typedef struct cards_watch {
+    void *user;
+    void (*length)(void *user, size_t length);
+    /* Part (i, j) is worked out: `left` and `right` are the leads by taking that end; both are the card itself where
+     * i = j. */
+    void (*part)(void *user, size_t i, size_t j, const fmpz *left, const fmpz *right, cards_ends best);
+} cards_watch;
+
+void cards_lead_fill(cards_lead *c);
+void cards_lead_fill_watched(cards_lead *c, const cards_watch *watch);
+
+/* The best ends of part (i, j), once filled. */
+cards_ends cards_best_ends(const cards_lead *c, size_t i, size_t j);
+/* What best play on the whole row gives the first and the second player. */
+void cards_scores(const cards_lead *c, fmpz_t first, fmpz_t second);
+
+#endif
