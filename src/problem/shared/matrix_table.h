@@ -1,0 +1,82 @@
+/* Matrix-chain multiplication: the least cost of every run of matrices A_i … A_j, by dynamic programming (Cormen,
+ * Leiserson, Rivest, Stein, Introduction to Algorithms, section 15.2).
+ *
+ * Matrices count from 0 in here: matrix i has dims[i] rows and dims[i + 1] columns. The chain (i, j) is the product of
+ * the matrices i … j. A split k cuts it into (i, k) and (k + 1, j); the last product then costs dims[i] · dims[k + 1] ·
+ * dims[j + 1] scalar multiplications. */
+#ifndef HANDTRACE_MATRIX_TABLE_H
+#define HANDTRACE_MATRIX_TABLE_H
+
+#include "datum.h"
+#include "number.h"
+
+typedef struct matrix_chain {
+    size_t n;  /* matrices, at least 1 */
+    str *dims; /* n + 1 canonical positive integers */
+} matrix_chain;
+
+/* The chain of an instance that is known to be one. */
+matrix_chain matrix_chain_of(const datum *instance, arena *a);
+
+typedef struct matrix_table {
+    matrix_chain chain;
+    fmpz *dims;       /* n + 1 */
+    fmpz *costs;      /* least cost of (i, j) at [i * n + j], and at [j * n + i] too */
+    uint32_t *splits; /* the smallest best split of (i, j), i < j, at [i * n + j] */
+    uint32_t *ties;   /* how many splits are as good, at [i * n + j] */
+    fmpz *work;       /* some to work with */
+} matrix_table;
+
+/* About how many bytes a table takes at most; SIZE_MAX if that is beyond counting. */
+size_t matrix_table_bytes(const matrix_chain *c);
+/* Its costs are not filled in yet. Released with the arena. */
+matrix_table *matrix_table_new(const matrix_chain *c, arena *a);
+/* Takes another chain of as many matrices. */
+void matrix_table_load(matrix_table *t, const matrix_chain *c, arena *a);
+/* That many zeroes, cleared with the arena. */
+fmpz *matrix_numbers(arena *a, size_t count);
+void matrix_table_fill(matrix_table *t);
+
+/* What is told while the table is filled. */
+typedef struct matrix_watch {
+    void *user;
+    void (*length)(void *user, size_t length);
+    void (*cell)(void *user, size_t i, size_t j);
+    void (*split)(void *user, size_t i, size_t j, size_t k, const fmpz *cost);
+    void (*done)(void *user, size_t i, size_t j); /* the cell has its cost now */
+} matrix_watch;
+
+/* The same, watched. */
+void matrix_table_fill_watched(matrix_table *t, const matrix_watch *watch);
+
+const fmpz *matrix_cost(const matrix_table *t, size_t i, size_t j);
+size_t matrix_split(const matrix_table *t, size_t i, size_t j);
+size_t matrix_ties(const matrix_table *t, size_t i, size_t j);
+/* `result` = the cost of (i, j) if it is split at k. */
+void matrix_cost_at(const matrix_table *t, fmpz_t result, size_t i, size_t j, size_t k);
+/* Whether split k is a best one of (i, j). */
+bool matrix_is_best(matrix_table *t, size_t i, size_t j, size_t k);
+
+/* How many orders of multiplication have the least cost. They are not listed for it: only the chains that some best
+ * order passes are counted, each once. */
+void matrix_count_best(matrix_table *t, fmpz_t count, arena *a);
+/* How many orders of n matrices there are in all: the Catalan number C(n - 1). */
+void matrix_count_orders(size_t n, fmpz_t count);
+
+/* The way back through the splits. */
+typedef struct matrix_node {
+    size_t i, j;
+    size_t left, right; /* numbers of its parts; only if i < j */
+} matrix_node;
+
+typedef struct matrix_tree {
+    matrix_node *nodes; /* 2n - 1, each before its parts, the left part before the right; the root is nodes[0] */
+    size_t count;
+    size_t *products; /* the same by number, each after its parts: the order of multiplication */
+} matrix_tree;
+
+matrix_tree matrix_tree_of(const matrix_table *t, arena *a);
+/* "((A1(A2A3))((A4A5)A6))" */
+str matrix_tree_text(const matrix_tree *t, arena *a);
+
+#endif
