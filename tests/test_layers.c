@@ -29,6 +29,7 @@ static const struct {
     {"gmp.h", {"number"}},
     {"linebreak.h", {"base", "layout"}},
     {"graphemebreak.h", {"base", "layout"}},
+    {"utf8proc.h", {"base"}},
     {"cmocka.h", {NULL}},
 };
 
