@@ -134,7 +134,7 @@ static void choose_columns(splits *s) {
     s->first_term = 2;
     s->first_way = s->first_term + set->term_count;
     s->first_table = s->first_way + s->way_columns;
-    s->column_count = s->first_table + set->step->fact_count;
+    s->column_count = s->first_table + set->fact_count;
     s->widths = ARENA_ARRAY(s->d->a, double, s->column_count);
     s->leads = ARENA_ARRAY(s->d->a, double, s->way_columns);
     s->values = ARENA_ARRAY(s->d->a, double, s->way_columns);
@@ -164,8 +164,8 @@ static void measure_heads(const splits *s) {
         widen(&s->widths[s->first_term + k], head_math(s, s->set.terms[k]).width);
     for (size_t k = 0; s->way_heads && k < s->way_columns; k++)
         widen(&s->widths[s->first_way + k], head_math(s, s->way_heads->ways[k].tex).width);
-    for (size_t k = 0; k < s->set.step->fact_count; k++)
-        widen(&s->widths[s->first_table + k], head_label(s, table_short(s->d, s->set.step->facts[k].table)).width);
+    for (size_t k = 0; k < s->set.fact_count; k++)
+        widen(&s->widths[s->first_table + k], head_label(s, table_short(s->d, s->set.facts[k]->table)).width);
 }
 
 static void measure_lines(splits *s) {
@@ -193,7 +193,7 @@ static void measure_row(const splits *s, const shown_row *row, bool least) {
         const story_term *term = &row->candidate->terms[k];
         widen(&s->widths[term_column(s, term->name)], value_need(s, term->value, false, least));
     }
-    for (size_t k = 0; k < s->set.step->fact_count; k++)
+    for (size_t k = 0; k < s->set.fact_count; k++)
         widen(&s->widths[s->first_table + k], value_need(s, row->values[k], row->kept[k], least) + box_room(s));
     for (size_t k = 0; k < row->way_count && !s->how.below; k++) {
         double value = value_need(s, row->ways[k].value, row->ways[k].kept, least) + box_room(s);
@@ -313,8 +313,8 @@ static void draw_heads(const splits *s, scene *scene) {
         draw_head(s, scene, s->first_way + k, 1, head_math(s, s->way_heads->ways[k].tex));
     if (s->way_columns && !s->way_heads)
         draw_head(s, scene, s->first_way, s->way_columns, head_label(s, drawing_say(s->d, "figure.splits.work", NULL)));
-    for (size_t k = 0; k < s->set.step->fact_count; k++)
-        draw_head(s, scene, s->first_table + k, 1, head_label(s, table_short(s->d, s->set.step->facts[k].table)));
+    for (size_t k = 0; k < s->set.fact_count; k++)
+        draw_head(s, scene, s->first_table + k, 1, head_label(s, table_short(s->d, s->set.facts[k]->table)));
     scene_close(scene);
 }
 
@@ -369,11 +369,11 @@ static void draw_ways(const splits *s, scene *scene, const shown_row *row, doubl
 }
 
 static void draw_results(const splits *s, scene *scene, const shown_row *row, double y) {
-    for (size_t k = 0; k < s->set.step->fact_count; k++) {
+    for (size_t k = 0; k < s->set.fact_count; k++) {
         size_t column = s->first_table + k;
-        str name = table_short(s->d, s->set.step->facts[k].table);
+        str name = table_short(s->d, s->set.facts[k]->table);
         open_cell(s, scene, name, row->values[k], 1);
-        if (candidate_counts(row->candidate, &s->set.step->facts[k])) {
+        if (candidate_counts(row->candidate, s->set.facts[k])) {
             str tex = str_format(s->d->a, "\\text{%.*s}", STR_ARG(name));
             piece p = value_piece(s, row, row->values[k], tex, s->widths[column] - box_room(s), row->kept[k]);
             draw_boxed_value(s, scene, &p, column_middle(s, column) - p.width / 2, y, row->kept[k], row->tied[k]);
@@ -468,7 +468,7 @@ static void draw_rule(const splits *s, scene *scene, double y, double width, boo
 }
 
 static double draw_ties(const splits *s, scene *scene, double y) {
-    piece *lines = ARENA_ARRAY(s->d->a, piece, s->set.step->fact_count + 1);
+    piece *lines = ARENA_ARRAY(s->d->a, piece, s->set.fact_count + 1);
     size_t count = candidate_ties(s->d, &s->set, s->width > 0 ? s->width - BAR_ROOM : 0, lines);
     for (size_t k = 0; k < count; k++)
         drawing_put_middle(scene, &lines[k], (point){BAR_ROOM, y + TIE_H * ((double)k + 0.5) + 2}, ANCHOR_LEFT);
@@ -499,7 +499,7 @@ static void draw_table(splits *s) {
     double *heights = ARENA_ARRAY(s->d->a, double, s->set.count);
     for (size_t k = 0; k < s->set.count; k++)
         heights[k] = row_height(s, &s->set.rows[k]);
-    double rest = HEAD_H + 5 + TIE_H * (double)s->set.step->fact_count;
+    double rest = HEAD_H + 5 + TIE_H * (double)s->set.fact_count;
     grid_blocks blocks = grid_split(heights, s->set.count, rest, s->height, s->d->a);
     for (size_t k = 0; k < blocks.count; k++)
         draw_part(s, blocks.items[k], k + 1 == blocks.count);

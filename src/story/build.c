@@ -342,7 +342,11 @@ static bool take_set(builder *b) {
     cell->value = ev->value;
     cell->step = s;
     *ARENA_PUSH(b->arena, cell, settings, setting_count, setting_capacity) = (story_setting){s, ev->value};
-    return settle_chosen(b, f, s->candidates, s->candidate_count) && settle_way(b, f);
+    if (!settle_chosen(b, f, s->candidates, s->candidate_count) || !settle_way(b, f))
+        return false;
+    if (f->kept && f->kept->way_count && !f->way)
+        b->run->tables[t - b->run->tables].choices = true;
+    return true;
 }
 
 /* Calls. */

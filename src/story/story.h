@@ -136,6 +136,7 @@ struct story_table {
     str row, col; /* index letters, may be empty */
     story_texts row_labels, col_labels;
     bool texts;
+    bool choices;      /* it holds which candidate was kept, not its value: s of a matrix chain, the arrows of an LCS */
     story_cell *cells; /* rows × cols in row order; a table of sets: in the order they were met */
     size_t cell_count;
     const story_run *run;

@@ -60,7 +60,7 @@ static void mark_winner(shown_row *row, size_t table, const story_fact *fact) {
 }
 
 static void fill_row(const drawing *d, const candidate_rows *c, shown_row *row, const story_candidate *candidate) {
-    size_t tables = c->step->fact_count;
+    size_t tables = c->fact_count;
     row->candidate = candidate;
     row->values = ARENA_ARRAY(d->a, str, tables);
     row->kept = ARENA_ARRAY(d->a, bool, tables);
@@ -68,8 +68,8 @@ static void fill_row(const drawing *d, const candidate_rows *c, shown_row *row, 
     row->split = c->has_chain ? candidate_split(candidate) : 0;
     fill_ways(d, row);
     for (size_t k = 0; k < tables; k++) {
-        row->values[k] = candidate_value(d, candidate, &c->step->facts[k]);
-        mark_winner(row, k, &c->step->facts[k]);
+        row->values[k] = candidate_value(d, candidate, c->facts[k]);
+        mark_winner(row, k, c->facts[k]);
     }
 }
 
@@ -88,6 +88,15 @@ static void collect_terms(const drawing *d, candidate_rows *c) {
     for (size_t r = 0; r < c->count; r++)
         for (size_t k = 0; k < c->rows[r].candidate->term_count; k++)
             add_term(c, c->rows[r].candidate->terms[k].name);
+}
+
+/* Tables that hold which candidate was kept have no value of a candidate to show, as long as another table has. */
+static void choose_facts(const drawing *d, candidate_rows *c) {
+    c->facts = ARENA_ARRAY(d->a, const story_fact *, c->step->fact_count);
+    for (size_t choices = 0; choices < 2 && !c->fact_count; choices++)
+        for (size_t k = 0; k < c->step->fact_count; k++)
+            if (choices || !c->step->facts[k].table->choices)
+                c->facts[c->fact_count++] = &c->step->facts[k];
 }
 
 static const story_step *step_shown(const story_moment *m) {
@@ -112,6 +121,7 @@ bool candidate_rows_at(drawing *d, candidate_rows *c) {
                    c->step->row <= (int64_t)ring.n && c->step->col <= (int64_t)ring.n;
     if (c->has_chain)
         c->hand = (hand){.ring = ring, .first = (size_t)c->step->row, .length = (size_t)c->step->col, .step = c->step};
+    choose_facts(d, c);
     c->rows = ARENA_ARRAY(d->a, shown_row, c->step->candidate_count);
     for (size_t k = 0; k < c->step->candidate_count; k++) {
         const story_candidate *candidate = &c->step->candidates[k];
@@ -220,11 +230,10 @@ static piece tie_line(drawing *d, const candidate_rows *c, const story_fact *fac
 }
 
 size_t candidate_ties(drawing *d, const candidate_rows *c, double width, piece *lines) {
-    const story_fact *facts = c->step->facts;
     size_t count = 0;
-    bool alike = c->step->fact_count == 2 && same_choice(&facts[0], &facts[1]);
-    for (size_t k = 0; k < c->step->fact_count && c->count > 1; k++)
-        if (facts[k].chosen.count > 1 && !(alike && k))
-            lines[count++] = tie_line(d, c, &facts[k], alike ? &facts[1] : NULL, width);
+    bool alike = c->fact_count == 2 && same_choice(c->facts[0], c->facts[1]);
+    for (size_t k = 0; k < c->fact_count && c->count > 1; k++)
+        if (c->facts[k]->chosen.count > 1 && !(alike && k))
+            lines[count++] = tie_line(d, c, c->facts[k], alike ? c->facts[1] : NULL, width);
     return count;
 }

@@ -15,7 +15,7 @@ typedef struct shown_row {
     const story_candidate *candidate;
     shown_way *ways; /* ways that join the same numbers are shown once */
     size_t way_count;
-    str *values;       /* one a table of the step; empty if it does not count there */
+    str *values;       /* one a table shown; empty if it does not count there */
     bool *kept, *tied; /* the same */
     bool wins;         /* kept in some table */
     size_t split;      /* 0 if there is no chain */
@@ -23,6 +23,8 @@ typedef struct shown_row {
 
 typedef struct candidate_rows {
     const story_step *step;
+    const story_fact **facts; /* of the step, in the tables shown */
+    size_t fact_count;
     hand hand;
     bool has_chain; /* the step's cell is a chain of a polygon */
     shown_row *rows;

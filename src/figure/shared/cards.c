@@ -85,10 +85,10 @@ static void fill_head(card *c, paragraph *p) {
     str label = str_format(c->d->a, "**$%.*s$**", STR_ARG(candidate_label_tex(c->d, c->row->candidate)));
     add_word(p, (card_word){.lead = drawing_label(c->d, label, style_of(c, FACE_BOLD))});
     add_line(c, p);
-    for (size_t k = 0; k < c->set->step->fact_count; k++) {
-        if (!candidate_counts(c->row->candidate, &c->set->step->facts[k]))
+    for (size_t k = 0; k < c->set->fact_count; k++) {
+        if (!candidate_counts(c->row->candidate, c->set->facts[k]))
             continue;
-        str name = table_short(c->d, c->set->step->facts[k].table);
+        str name = table_short(c->d, c->set->facts[k]->table);
         add_word(p, equation(c, str_format(c->d->a, "\\text{%.*s}", STR_ARG(name)), c->row->values[k], c->row->kept[k],
                              c->row->tied[k]));
     }
@@ -110,7 +110,7 @@ static void fill_work(card *c, paragraph *p) {
 static card card_of(drawing *d, const candidate_rows *set, const shown_row *row, double width) {
     static void (*const fill[PARAGRAPHS])(card *, paragraph *) = {fill_head, fill_work};
     card c = {.d = d, .set = set, .row = row, .width = width - 2 * PADDING - d->t->space.chosen_bar};
-    size_t most = 2 + set->step->fact_count + row->candidate->term_count + row->way_count;
+    size_t most = 2 + set->fact_count + row->candidate->term_count + row->way_count;
     c.height = 2 * PADDING - 3;
     for (size_t k = 0; k < PARAGRAPHS; k++) {
         paragraph *p = &c.paragraphs[k];
@@ -161,7 +161,7 @@ static void draw_card(const card *c, scene *s, double top, double width) {
 }
 
 void cards_draw(drawing *d, const candidate_rows *set, double width, double height) {
-    piece *ties = ARENA_ARRAY(d->a, piece, set->step->fact_count + 1);
+    piece *ties = ARENA_ARRAY(d->a, piece, set->fact_count + 1);
     size_t tie_count = candidate_ties(d, set, width, ties);
     double tie_room = tie_count ? 4 + TIE_H * (double)tie_count : 0, y = 0;
     scene *s = NULL;

@@ -162,7 +162,7 @@ table_look table_look_at(drawing *d, const story_table *t, const story_moment *m
     for (size_t r = 0; r < look.rows; r++)
         for (size_t c = 0; c < look.cols; c++) {
             cell_look *cell = &look.cells[r * look.cols + c];
-            cell->outside = t->shape == TABLE_UPPER && t->col_first + (int64_t)c < t->row_first + (int64_t)r;
+            cell->outside = t->shape == TABLE_UPPER && c < r; /* the diagonal begins in the first cell */
             cell->value = story_value_at(t, t->row_first + (int64_t)r, t->col_first + (int64_t)c, m);
             cell->state = cell->value.len || cell->outside ? STATE_PLAIN : STATE_UNSET;
         }
