@@ -8,7 +8,9 @@
  */
 #include "problem.h"
 
+#include "cards_answer.h"
 #include "cards_calls.h"
+#include "cards_random.h"
 #include "cards_record.h"
 #include "items.h"
 
@@ -207,14 +209,37 @@ static str cards_write(const datum *instance, arena *a) {
     return b.len ? strbuf_text(&b) : STR("–");
 }
 
+static datum *cards_instance_at_random(const datum *wishes, uint64_t seed, arena *a, error *e) {
+    cards_row row;
+    if (error_set(e) || !cards_random(wishes, seed, &row, a, e))
+        return NULL;
+    datum *instance = datum_map(a), *cards = datum_put(a, instance, "cards", datum_list(a));
+    for (size_t i = 0; i < row.n; i++)
+        datum_add(a, cards, datum_text(a, row.texts[i]));
+    const datum *frames = datum_get(wishes, "max-frames");
+    return !frames || read_max_frames(frames, instance, a, e) ? instance : NULL;
+}
+
+static datum *cards_check(const datum *instance, str answer, arena *a, error *e) {
+    if (!cards_valid(instance, e))
+        return NULL;
+    cards_row row = cards_row_of(instance, a);
+    if (!fits(row.n, cards_lead_bytes(&row), "the work", "", e))
+        return NULL;
+    return cards_mark(cards_lead_new(&row, a), answer, a, e);
+}
+
 const problem cards_problem = {
     .name = "cards",
     .title = "The card game",
     .summary = "take cards from either end of a row in turn; who gets more?",
     .usage = "C1 C2 C3 …    the cards from left to right, whole numbers; '' is the row of no cards",
+    .wishes = cards_random_help,
     .options = own_options,
     .parse = cards_parse,
     .valid = cards_valid,
     .solve = cards_solve,
+    .random = cards_instance_at_random,
     .write = cards_write,
+    .check = cards_check,
 };
