@@ -13,33 +13,13 @@
 #include "cards_random.h"
 #include "cards_record.h"
 #include "items.h"
-
-#include <inttypes.h>
+#include "max_frames.h"
 
 enum { MEGABYTE = 1 << 20, LIMIT = 1024 }; /* megabytes that the solver, or a trace, may take */
-enum { MAX_FRAMES = 100000, MOST_FRAMES = 600000 };
 
-static const problem_option own_options[] = {
-    {.name = "max-frames",
-     .value = "N",
-     .help = "calls that a recursion may have and still be traced, 100000 unless said"},
-    {.name = NULL},
-};
+static const problem_option own_options[] = {MAX_FRAMES_OPTION, {.name = NULL}};
 
 /* ---- reading ---- */
-
-static bool read_max_frames(const datum *given, datum *instance, arena *a, error *e) {
-    str text = datum_as_text(given), canonical = number_canonical(text, a);
-    int64_t frames = 0;
-    for (size_t k = 0; k < canonical.len && frames <= MOST_FRAMES; k++)
-        frames = canonical.ptr[k] >= '0' && canonical.ptr[k] <= '9' ? frames * 10 + (canonical.ptr[k] - '0')
-                                                                    : MOST_FRAMES + 1;
-    if (!frames || frames > MOST_FRAMES)
-        return error_plain(e, STATUS_USAGE, "--max-frames takes a whole number from 1 to %d, not '%.*s'", MOST_FRAMES,
-                           STR_ARG(text));
-    datum_put(a, instance, "max_frames", datum_integer(a, frames));
-    return true;
-}
 
 static datum *cards_parse(const problem_input *in, arena *a, error *e) {
     items s = items_of(in->text, a, e);
@@ -50,14 +30,11 @@ static datum *cards_parse(const problem_input *in, arena *a, error *e) {
             return NULL;
         datum_add(a, cards, datum_text(a, card));
     }
-    const datum *frames = datum_get(in->options, "max-frames");
-    if (!error_set(e) && frames)
-        read_max_frames(frames, instance, a, e);
-    return error_set(e) ? NULL : instance;
+    return !error_set(e) && max_frames_read(in->options, instance, a, e) ? instance : NULL;
 }
 
 static bool cards_valid(const datum *instance, error *e) {
-    const datum *cards = datum_get(instance, "cards"), *frames = datum_get(instance, "max_frames");
+    const datum *cards = datum_get(instance, "cards");
     if (error_set(e))
         return false;
     if (!cards || cards->kind != DATUM_LIST)
@@ -71,9 +48,7 @@ static bool cards_valid(const datum *instance, error *e) {
             return error_plain(e, STATUS_INPUT, "the instance is no row of cards: card %zu is no integer as a text",
                                k + 1);
     }
-    if (frames && (frames->kind != DATUM_INTEGER || frames->integer < 1))
-        return error_plain(e, STATUS_INPUT, "\"max_frames\" is to be an integer from 1");
-    return true;
+    return max_frames_valid(instance, e);
 }
 
 /* ---- solving ---- */
@@ -144,17 +119,6 @@ static datum *answer_of(const cards_lead *c, arena *a) {
     return answer;
 }
 
-/* In place of a run that would have too many calls. */
-static void note_too_many(trace *t, const char *run, const fmpz *count, int64_t limit) {
-    event *note = trace_add(t, EVENT_NOTE);
-    arena *a = t->arena;
-    note->key = STR("frames.too_many");
-    note->args = datum_map(a);
-    datum_put(a, note->args, "run", datum_text(a, str_of(run)));
-    datum_put(a, note->args, "count", text_of(a, count));
-    datum_put(a, note->args, "limit", datum_text(a, str_format(a, "%" PRId64, limit)));
-}
-
 static const struct recursion {
     const char *run;
     bool memo;
@@ -163,17 +127,16 @@ static const struct recursion {
 enum { RECURSIONS = sizeof recursions / sizeof *recursions };
 
 /* All runs. What is too long to be traced is noted in the run of the table. */
-static void record(cards_lead *c, int64_t limit, trace *t) {
+static void record(cards_lead *c, uint64_t limit, trace *t) {
     fmpz *counts = cards_numbers(t->arena, RECURSIONS);
     for (size_t k = 0; k < RECURSIONS; k++) {
         recursions[k].calls(c->row.n, &counts[k]);
-        if (fmpz_cmp_si(&counts[k], limit) <= 0)
+        if (fmpz_cmp_ui(&counts[k], limit) <= 0)
             cards_record_calls(c, recursions[k].memo, t);
     }
     trace_add(t, EVENT_RUN)->id = STR("table");
     for (size_t k = 0; k < RECURSIONS; k++)
-        if (fmpz_cmp_si(&counts[k], limit) > 0)
-            note_too_many(t, recursions[k].run, &counts[k], limit);
+        max_frames_allow(limit, recursions[k].run, &counts[k], t);
     cards_record_table(c, t);
     cards_record_play(c, t);
 }
@@ -181,14 +144,13 @@ static void record(cards_lead *c, int64_t limit, trace *t) {
 static datum *cards_solve(const datum *instance, trace *t, arena *a, error *e) {
     if (!cards_valid(instance, e))
         return NULL;
-    const datum *frames = datum_get(instance, "max_frames");
     cards_row row = cards_row_of(instance, a);
     if (!fits(row.n, cards_lead_bytes(&row), "the work", "", e) ||
         (t && !fits(row.n, cards_record_bytes(&row), "its tables", "; the answer alone (-f json) needs less", e)))
         return NULL;
     cards_lead *c = cards_lead_new(&row, a);
     if (t)
-        record(c, frames ? frames->integer : MAX_FRAMES, t);
+        record(c, max_frames_of(instance), t);
     else
         cards_lead_fill(c);
     datum *answer = answer_of(c, a);
@@ -216,8 +178,7 @@ static datum *cards_instance_at_random(const datum *wishes, uint64_t seed, arena
     datum *instance = datum_map(a), *cards = datum_put(a, instance, "cards", datum_list(a));
     for (size_t i = 0; i < row.n; i++)
         datum_add(a, cards, datum_text(a, row.texts[i]));
-    const datum *frames = datum_get(wishes, "max-frames");
-    return !frames || read_max_frames(frames, instance, a, e) ? instance : NULL;
+    return max_frames_read(wishes, instance, a, e) ? instance : NULL;
 }
 
 static datum *cards_check(const datum *instance, str answer, arena *a, error *e) {
