@@ -11,10 +11,10 @@
  *
  * A row of attempts, from roomy to tight, is tried until one fits the width: beside each other, then one a part; at
  * last the columns are cut into blocks. Rows that are too many for the height are cut too; heads are repeated. */
-#include "cells.h"
 #include "chain.h"
 #include "grid.h"
 #include "number.h"
+#include "table_choice.h"
 
 #include <math.h>
 
@@ -85,29 +85,6 @@ static bool tables_draw(const story_run *r) {
     return false;
 }
 
-static bool list_has(str list, str name) {
-    for (size_t from = 0; from <= list.len;) {
-        size_t comma = str_find(list, STR(","), from);
-        size_t end = comma == SIZE_MAX ? list.len : comma;
-        if (str_equal(str_trim(str_slice(list, from, end)), name))
-            return true;
-        from = end + 1;
-    }
-    return false;
-}
-
-static story_moment moment_shown(drawing *d) {
-    story_moment m = *d->q->moment;
-    int64_t upto = drawing_param_integer(d, "upto", -1);
-    for (size_t k = 0; upto >= 0 && k < m.run->phase_count; k++)
-        if (m.run->phases[k].value <= upto) {
-            m.phase = &m.run->phases[k];
-            m.step = NULL;
-            m.candidate = NULL;
-        }
-    return m;
-}
-
 /* rows=2-3 */
 static grid_block rows_shown(drawing *d, const story_table *t) {
     grid_block all = {0, (size_t)(t->row_last - t->row_first + 1)};
@@ -136,23 +113,6 @@ static grid_block rows_shown(drawing *d, const story_table *t) {
     return (grid_block){(size_t)(from - t->row_first), (size_t)(to - from + 1)};
 }
 
-static void mark_way_back(drawing *d, table_look *look) {
-    const story_run *run = d->q->moment->run;
-    const story_step *step = d->q->moment->step;
-    size_t done = step && step->kind == STEP_BACK ? step->number : run->back_count;
-    for (size_t k = 0; k < run->back_count && k < done; k++) {
-        const story_back *back = &run->backs[k];
-        const story_table *t = look->table;
-        if (back->table != t || back->row < t->row_first || back->row > t->row_last || back->col < t->col_first ||
-            back->col > t->col_last)
-            continue;
-        cell_look *cell =
-            &look->cells[(size_t)(back->row - t->row_first) * look->cols + (size_t)(back->col - t->col_first)];
-        cell->state = STATE_BACK;
-        cell->tag = str_format(d->a, "%zu", back->number);
-    }
-}
-
 /* The cells that hold the answer: those of the last column, or rather of the last step's, with the best value. */
 static void mark_best(drawing *d, table_look *look) {
     const story *s = d->q->moment->story;
@@ -171,17 +131,14 @@ static void mark_best(drawing *d, table_look *look) {
 static void choose_tables(layout *l) {
     drawing *d = l->d;
     const story_run *run = d->q->moment->run;
-    story_moment m = moment_shown(d);
-    str only = drawing_param(d, "only");
+    story_moment m = tables_moment(d);
     l->tables = ARENA_ARRAY(d->a, shown_table, run->table_count);
     for (size_t k = 0; k < run->table_count; k++) {
         const story_table *t = &run->tables[k];
-        if (t->shape == TABLE_SETS || (only.len && !list_has(only, t->id)))
+        if (t->shape == TABLE_SETS || !table_is_asked(d, t))
             continue;
         shown_table *shown = &l->tables[l->count++];
-        shown->look = table_look_at(d, t, &m);
-        if (drawing_param_switch(d, "back") || (m.step && m.step->kind == STEP_BACK))
-            mark_way_back(d, &shown->look);
+        shown->look = table_look_asked(d, t, &m);
         if (drawing_param_switch(d, "best"))
             mark_best(d, &shown->look);
         shown->title =
@@ -189,7 +146,8 @@ static void choose_tables(layout *l) {
         shown->widths = ARENA_ARRAY(d->a, double, shown->look.cols);
     }
     if (l->count == 0)
-        error_plain(d->q->error, STATUS_INPUT, "figure tables: the run has no table '%.*s'", STR_ARG(only));
+        error_plain(d->q->error, STATUS_INPUT, "figure tables: the run has no table '%.*s'",
+                    STR_ARG(drawing_param(d, "only")));
 }
 
 /* ---- sizes ---- */
