@@ -5,6 +5,7 @@
 
 #include "expr.h"
 #include "number.h"
+#include "sheet_value.h"
 
 enum {
     SMALL_RING = 5,   /* up to here there is room for a figure at every turn */
@@ -83,7 +84,7 @@ static view_value root_max(const view *v, arena *a) {
 
 static view_value root_best(const view *v, arena *a) {
     const datum *max = answer_of(v, "max");
-    return max ? as_view(polygon_value(datum_as_text(max), a), a) : view_missing();
+    return max ? as_view(sheet_value(datum_as_text(max), a), a) : view_missing();
 }
 
 static view_value root_best_edges(const view *v, arena *a) {
@@ -122,8 +123,8 @@ static view_value root_per_edge(const view *v, arena *a) {
         datum *d = datum_add(a, list, edge_datum(&r, k + 1, a));
         datum_put(a, d, "min", datum_text(a, number_shown(low, a)));
         datum_put(a, d, "max", datum_text(a, number_shown(high, a)));
-        datum_put(a, d, "low", polygon_value(low, a));
-        datum_put(a, d, "high", polygon_value(high, a));
+        datum_put(a, d, "low", sheet_value(low, a));
+        datum_put(a, d, "high", sheet_value(high, a));
         datum_put(a, d, "best", datum_bool(a, str_equal(high, best)));
     }
     return as_view(list, a);
@@ -531,7 +532,7 @@ static view_value step_needs_minimum(const view *v, arena *a) {
 
 static view_value step_top(const view *v, arena *a) {
     str top = polygon_top(v->object, a);
-    return top.len ? as_view(polygon_value(top, a), a) : view_missing();
+    return top.len ? as_view(sheet_value(top, a), a) : view_missing();
 }
 
 static view_value step_is_asked(const view *v, arena *a) {
@@ -717,7 +718,7 @@ static view_value back_edge(const view *v, arena *a) {
 static view_value back_result(const view *v, arena *a) {
     const story_back *b = v->object;
     const story_cell *c = story_cell_at(b->table, b->row, b->col);
-    return c ? as_view(polygon_value(c->value, a), a) : view_missing();
+    return c ? as_view(sheet_value(c->value, a), a) : view_missing();
 }
 
 static view_value back_work(const view *v, arena *a) {

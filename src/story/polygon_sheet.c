@@ -8,10 +8,10 @@
 #include "polygon_sheet.h"
 
 #include "number.h"
+#include "sheet_value.h"
 #include "utf8.h"
 
 enum {
-    LINE_DIGITS = 15, /* a number with more digits is rounded in sentences */
     WORK_LENGTH = 44, /* code points of "a × b = c" in a sentence */
     FEW_CANDIDATES = 12,
     MANY_SPLITS = 4,
@@ -22,37 +22,9 @@ enum {
 
 /* ---- values ---- */
 
-static size_t digits_of(str value) {
-    size_t digits = 0;
-    for (size_t k = 0; k < value.len; k++)
-        digits += value.ptr[k] >= '0' && value.ptr[k] <= '9';
-    return digits;
-}
-
-/* "1.2 \times 10^{47}" of an integer's digits, rounded half away from zero to two of them. */
-static str rounded(str digits, bool negative, arena *a) {
-    int leading = (digits.ptr[0] - '0') * 10 + (digits.ptr[1] - '0') + (digits.ptr[2] >= '5');
-    size_t exponent = digits.len - 1;
-    if (leading == 100) {
-        leading = 10;
-        exponent++;
-    }
-    return str_format(a, "%s%d.%d \\times 10^{%zu}", negative ? "−" : "", leading / 10, leading % 10, exponent);
-}
-
-datum *polygon_value(str value, arena *a) {
-    datum *d = datum_map(a);
-    bool negative = str_starts(value, "-");
-    str digits = str_slice(value, negative, value.len);
-    bool approx = digits.len > LINE_DIGITS && digits_of(digits) == digits.len;
-    datum_put(a, d, "tex", datum_text(a, approx ? rounded(digits, negative, a) : number_shown(value, a)));
-    datum_put(a, d, "approx", datum_bool(a, approx));
-    return d;
-}
-
 /* "(−3) × 2 = −6", or empty. */
 static str work_text(const story_way *w, arena *a) {
-    if (!w || digits_of(w->value) > LINE_DIGITS)
+    if (!w || sheet_digits(w->value) > SHEET_LINE_DIGITS)
         return STR("");
     str value = number_shown(w->value, a);
     str text = str_format(a, "%.*s = %.*s", STR_ARG(story_way_shown(w, a)), STR_ARG(value));
@@ -77,7 +49,7 @@ const story_fact *polygon_high(const story_step *s) {
 }
 
 datum *polygon_extreme(const story_fact *f, arena *a) {
-    datum *d = polygon_value(f->value, a);
+    datum *d = sheet_value(f->value, a);
     size_t count = f->chosen.count;
     if (f->kept)
         datum_put(a, d, "s", datum_integer(a, (int64_t)polygon_split(f->kept)));
@@ -142,8 +114,8 @@ static str term_value(const story_candidate *c, const char *name) {
 static datum *part_values(const story_candidate *c, const char *low, const char *high, arena *a) {
     datum *d = datum_map(a);
     datum_put(a, d, "same", datum_bool(a, str_equal(term_value(c, low), term_value(c, high))));
-    datum_put(a, d, "low", polygon_value(term_value(c, low), a));
-    datum_put(a, d, "high", polygon_value(term_value(c, high), a));
+    datum_put(a, d, "low", sheet_value(term_value(c, low), a));
+    datum_put(a, d, "high", sheet_value(term_value(c, high), a));
     return d;
 }
 
@@ -169,7 +141,7 @@ static datum *tell_case(const story_step *s, const polygon_ring *ring, arena *a)
     datum_put(a, d, "s", datum_integer(a, (int64_t)polygon_split(c)));
     datum_put(a, d, "chain", datum_text(a, polygon_chain_brief(ring, (size_t)s->row, (size_t)s->col, a)));
     datum_put(a, d, "high", polygon_extreme(high, a));
-    datum_put(a, d, "top", polygon_value(polygon_top(s, a), a));
+    datum_put(a, d, "top", sheet_value(polygon_top(s, a), a));
     datum_put(a, d, "left", left);
     datum_put(a, d, "right", right);
     datum_put(a, d, "values", datum_text(a, case_values(c, a)));
@@ -285,7 +257,7 @@ static bool tell_merge(const play *p, size_t k, datum *merges, arena *a) {
     const polygon_ring *r = p->ring;
     size_t vertex = polygon_index(r, (int64_t)(p->edge + k));
     str before = number_text(p->values[k - 1], a), after = number_text(p->values[k], a);
-    if (digits_of(after) > LINE_DIGITS || digits_of(r->values[vertex - 1]) > LINE_DIGITS)
+    if (sheet_digits(after) > SHEET_LINE_DIGITS || sheet_digits(r->values[vertex - 1]) > SHEET_LINE_DIGITS)
         return false;
     const char *sign = r->times[vertex - 1] ? "×" : "+";
     str rest = number_shown(after, a);
@@ -313,8 +285,8 @@ static str play_order(const play *p, arena *a) {
         return STR("");
     for (size_t k = 0; k < n; k++) {
         size_t vertex = polygon_index(p->ring, (int64_t)(p->edge + k));
-        if (digits_of(number_text(p->values[k], a)) > DRAWN_DIGITS ||
-            digits_of(p->ring->values[vertex - 1]) > DRAWN_DIGITS)
+        if (sheet_digits(number_text(p->values[k], a)) > DRAWN_DIGITS ||
+            sheet_digits(p->ring->values[vertex - 1]) > DRAWN_DIGITS)
             return STR("");
         strbuf_addf(&b, "%s%zu", k ? "," : "", vertex);
     }
@@ -331,7 +303,7 @@ datum *polygon_sample_play(const story *s, const polygon_ring *ring, arena *a) {
         told = tell_merge(&p, k, merges, a);
     datum_put(a, d, "edge", datum_integer(a, (int64_t)p.edge));
     datum_put(a, d, "chain", datum_text(a, polygon_chain_brief(ring, p.edge, ring->n, a)));
-    datum_put(a, d, "score", polygon_value(play_score(&p, a), a));
+    datum_put(a, d, "score", sheet_value(play_score(&p, a), a));
     datum_put(a, d, "merges", told ? merges : datum_list(a));
     datum_put(a, d, "order", datum_text(a, play_order(&p, a)));
     return d;
@@ -347,7 +319,7 @@ datum *polygon_tally(size_t n, arena *a) {
     int order = number_compare(splits, plays);
     datum_put(a, d, "cells", datum_text(a, number_shown(number_text(number_from_integer(a, (int64_t)(n * n)), a), a)));
     datum_put(a, d, "splits", datum_text(a, number_shown(number_text(splits, a), a)));
-    datum_put(a, d, "plays", polygon_value(number_text(plays, a), a));
+    datum_put(a, d, "plays", sheet_value(number_text(plays, a), a));
     datum_put(a, d, "more", datum_bool(a, order > 0));
     datum_put(a, d, "equal", datum_bool(a, order == 0));
     datum_put(a, d, "fewer", datum_bool(a, order < 0));

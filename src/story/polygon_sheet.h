@@ -1,7 +1,7 @@
 /* What the sheets of the polygon game say beyond the trace: which cells are worked in full, where a minimum decides a
  * maximum, a play to begin with, what it all costs. Objects for templates are plain data:
  *
- *   value     {tex, approx}: a number for a sentence, inside $…$; rounded when it has too many digits for a line
+ *   value     see sheet_value.h
  *   extreme   {tex, approx, s, work, tie, tie_all, many, split_count, splits: [{s}…]}: a cell's smallest or largest
  *             value, the split kept, its work ("(−3) × 2 = −6"; empty when too long), the splits that reach it */
 #ifndef HANDTRACE_STORY_POLYGON_SHEET_H
@@ -9,7 +9,6 @@
 
 #include "polygon.h"
 
-datum *polygon_value(str value, arena *a);
 datum *polygon_extreme(const story_fact *f, arena *a);
 /* The fact of table "min" or "max"; NULL if the step has none. */
 const story_fact *polygon_low(const story_step *s);
