@@ -188,6 +188,7 @@ static bool told_by_length(const merged *m) {
     for (size_t k = 0; k < m->count; k++)
         with += distance_of(m->calls[k].frame, &upper);
     for (size_t k = 0; k < m->need_count; k++) {
+        upper = lower = 0;
         bool above = distance_of(m->calls[m->needs[k].from].frame, &upper);
         bool below = distance_of(m->calls[m->needs[k].to].frame, &lower);
         if (above && (!below || lower >= upper))
