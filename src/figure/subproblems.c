@@ -378,7 +378,7 @@ static piece level_piece(const graph *g, size_t level) {
     datum *facts = datum_map(d->a);
     datum_put(d->a, facts, "length", datum_integer(d->a, c->length));
     return drawing_label(d, drawing_say(d, "figure.subproblems.level", facts),
-                         style_of(g, FACE_ITALIC, d->t->type.index, d->t->color.mute));
+                         style_of(g, FACE_ROMAN, d->t->type.index, d->t->color.mute));
 }
 
 static double margin_width(const graph *g) {
