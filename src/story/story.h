@@ -245,6 +245,10 @@ const story_table *story_table_named(const story_run *r, str id);
 const story_run *story_run_named(const story *s, str id);
 /* A way typeset with the values put in: "4 × 10", "(−3) × 10"; empty in a blank. */
 str story_way_shown(const story_way *w, arena *a);
+/* The tree of a node in one line, with the brackets it needs: "8 ÷ (3 − 8 ÷ 3)". A leaf with a size (a
+ * matrix) is written by its label, any other by its value. Empty if an operator is not one of
+ * + - * /; "…" if the tree has more than 10 000 nodes. */
+str story_node_shown(const story_node *n, arena *a);
 const story_fact *story_fact_of(const story_step *s, const story_table *t);
 /* The step that set a cell last, or NULL. */
 const story_step *story_step_of_cell(const story_table *t, int64_t row, int64_t col);
