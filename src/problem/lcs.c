@@ -10,15 +10,15 @@
 #include "lcs_answer.h"
 #include "lcs_random.h"
 #include "lcs_record.h"
+#include "max_frames.h"
 #include "visible.h"
 
 #include <stdlib.h>
 
 enum {
     MEGABYTE = 1 << 20,
-    LIMIT = 1024,         /* megabytes that tables, or a trace, may take */
-    MOST_FRAMES = 100000, /* calls that are recorded unless said */
-    MOST_LISTED = 1000,   /* common subsequences that an answer lists */
+    LIMIT = 1024,       /* megabytes that tables, or a trace, may take */
+    MOST_LISTED = 1000, /* common subsequences that an answer lists */
     LISTING_WORK = 20000000
 };
 
@@ -27,7 +27,7 @@ static const problem_option own_options[] = {
      .value = "UNIT",
      .help = "what counts as a letter: grapheme, as a reader sees it (the default), or codepoint"},
     {.name = "lines", .help = "the arguments are two files, and each line is a letter", .files = true},
-    {.name = "max-frames", .value = "N", .help = "most calls of the plain recursion to be traced, 100000 unless said"},
+    MAX_FRAMES_OPTION,
     {.name = NULL},
 };
 
@@ -125,22 +125,6 @@ static bool read_unit(const datum *given, bool lines, datum *instance, arena *a,
     return true;
 }
 
-static bool read_most_frames(const datum *given, datum *instance, arena *a, error *e) {
-    if (!given)
-        return true;
-    int64_t most = 0;
-    str text = datum_as_text(given);
-    bool good = text.len > 0 && text.len < 10;
-    for (size_t k = 0; good && k < text.len; k++) {
-        good = text.ptr[k] >= '0' && text.ptr[k] <= '9';
-        most = most * 10 + (text.ptr[k] - '0');
-    }
-    if (!good)
-        return error_plain(e, STATUS_USAGE, "--max-frames is a number up to 999999999, not '%.*s'", STR_ARG(text));
-    datum_put(a, instance, "max_frames", datum_integer(a, most));
-    return true;
-}
-
 static datum *lcs_parse(const problem_input *in, arena *a, error *e) {
     bool lines = datum_get(in->options, "lines") != NULL;
     if (error_set(e) || (in->text && !check_nul(in->text, e)))
@@ -149,7 +133,7 @@ static datum *lcs_parse(const problem_input *in, arena *a, error *e) {
                       : in->arguments && in->argument_count ? parse_arguments(in, a, e)
                                                             : parse_file(in->text, a, e);
     if (!instance || !read_unit(datum_get(in->options, "unit"), lines, instance, a, e) ||
-        !read_most_frames(datum_get(in->options, "max-frames"), instance, a, e))
+        !max_frames_read(in->options, instance, a, e))
         return NULL;
     return instance;
 }
@@ -171,10 +155,7 @@ static bool lcs_valid(const datum *instance, error *e) {
     if (unit == LCS_UNITS)
         return error_plain(e, STATUS_INPUT,
                            "the instance is none of lcs: \"unit\" is to be grapheme, codepoint or line");
-    const datum *most = datum_get(instance, "max_frames");
-    if (most && (most->kind != DATUM_INTEGER || most->integer < 0))
-        return error_plain(e, STATUS_INPUT, "the instance is none of lcs: \"max_frames\" is to be an integer from 0");
-    return valid_side(datum_get(instance, "x"), "x", unit == LCS_LINE, e) &&
+    return max_frames_valid(instance, e) && valid_side(datum_get(instance, "x"), "x", unit == LCS_LINE, e) &&
            valid_side(datum_get(instance, "y"), "y", unit == LCS_LINE, e);
 }
 
@@ -186,11 +167,6 @@ static bool fits(const lcs_pair *p, size_t bytes, const char *what, const char *
     str size = bytes == SIZE_MAX ? STR("far more") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
     return error_plain(e, STATUS_INPUT, "%zu × %zu is too large: %s may need %.*s of memory, %d MB is the limit%s",
                        p->x.count, p->y.count, what, STR_ARG(size), LIMIT, advice);
-}
-
-static size_t most_frames(const datum *instance) {
-    const datum *most = datum_get(instance, "max_frames");
-    return most ? (size_t)most->integer : MOST_FRAMES;
 }
 
 /* Units as one text, or as a list where they are lines. `indices` into x from 0. */
@@ -288,17 +264,18 @@ static datum *lcs_solve(const datum *instance, trace *t, arena *a, error *e) {
     size_t bytes = lcs_table_bytes(p.x.count, p.y.count);
     if (!fits(&p, bytes, "its tables", "", e))
         return NULL;
-    if (t && !fits(&p, lcs_record_bytes(&p, most_frames(instance), a), "its work",
+    if (t && !fits(&p, lcs_record_bytes(&p, max_frames_of(instance), a), "its work",
                    "; the answer alone (-f json) needs less", e))
         return NULL;
     lcs_table *table = lcs_table_new(&p, a);
-    if (t)
-        lcs_record(table, &p, most_frames(instance), t);
-    else
+    bool calls = t && lcs_record_table(table, &p, max_frames_of(instance), t);
+    if (!t)
         lcs_fill(table);
     datum *answer = answer_of(instance, table, &p, a);
     if (t) {
         note_ends(answer, t);
+        if (calls)
+            lcs_record_calls(&p, t);
         trace_add(t, EVENT_ANSWER)->answer = answer;
     }
     return answer;
@@ -344,8 +321,7 @@ static datum *lcs_instance_at_random(const datum *wishes, uint64_t seed, arena *
     datum *instance = NULL;
     if (!error_set(e) && lcs_random(wishes, seed, &x, &y, a, e)) {
         instance = pair_instance(x, y, a);
-        if (!read_unit(datum_get(wishes, "unit"), false, instance, a, e) ||
-            !read_most_frames(datum_get(wishes, "max-frames"), instance, a, e))
+        if (!read_unit(datum_get(wishes, "unit"), false, instance, a, e) || !max_frames_read(wishes, instance, a, e))
             return NULL;
     }
     return instance;

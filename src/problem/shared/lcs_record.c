@@ -1,5 +1,7 @@
 #include "lcs_record.h"
 
+#include "max_frames.h"
+
 static const char *const labels[] = {[LCS_DIAGONAL] = "D", [LCS_UP] = "U", [LCS_LEFT] = "L"};
 static const char *const names[] = {[LCS_DIAGONAL] = "diag", [LCS_UP] = "up", [LCS_LEFT] = "left"};
 static const char *const exprs[] = {[LCS_DIAGONAL] = "diag+1", [LCS_UP] = "up", [LCS_LEFT] = "left"};
@@ -209,7 +211,6 @@ static bool call_next(recorder *r, calls *open, call *c) {
 /* Depth first with a stack of its own: calls nest as deep as both texts are long. */
 static void record_calls(recorder *r) {
     calls open = {.items = ARENA_ARRAY(r->a, call, r->pair->x.count + r->pair->y.count + 2)};
-    add_run(r, "plain");
     enter_call(r, &open, r->pair->x.count, r->pair->y.count, STR(""));
     while (open.count) {
         call *c = &open.items[open.count - 1];
@@ -223,48 +224,57 @@ static void record_calls(recorder *r) {
     }
 }
 
-static void note_calls(recorder *r, const lcs_calls *calls, size_t most) {
-    event *e = trace_add(r->trace, EVENT_NOTE);
-    e->key = STR("frames.too_many");
-    e->args = datum_map(r->a);
-    datum_put(r->a, e->args, "run", datum_text(r->a, STR("plain")));
-    datum_put(r->a, e->args, "count", datum_text(r->a, calls->count));
-    datum_put(r->a, e->args, "limit", datum_integer(r->a, (int64_t)most));
-    datum_put(r->a, e->args, "distinct", datum_text(r->a, calls->distinct));
+/* Whether the calls are to be recorded; else they are counted in a note. */
+static bool allows_calls(recorder *r, const lcs_calls *calls, uint64_t most) {
+    if (max_frames_allow(most, "plain", fmpq_numref(calls->count->q), r->trace))
+        return true;
+    datum *args = r->trace->events[r->trace->count - 1].args;
+    datum_put(r->a, args, "distinct", datum_text(r->a, str_format(r->a, "%zu", calls->distinct)));
+    return false;
 }
 
 /* ---- both ---- */
 
 enum { EVENTS_A_CELL = 5, EVENTS_A_CALL = 4 };
 
-void lcs_record(lcs_table *t, const lcs_pair *p, size_t most, trace *trace) {
+static recorder recorder_of(const lcs_pair *p, trace *trace) {
     recorder r = {.trace = trace, .a = trace->arena, .pair = p};
-    size_t longest = (t->m > t->n ? t->m : t->n) + 2;
+    size_t longest = (p->x.count > p->y.count ? p->x.count : p->y.count) + 2;
     r.digits = ARENA_ARRAY(r.a, str, longest);
     for (size_t k = 0; k < longest; k++)
         r.digits[k] = str_format(r.a, "%zu", k);
+    return r;
+}
+
+bool lcs_record_table(lcs_table *t, const lcs_pair *p, uint64_t most, trace *trace) {
+    recorder r = recorder_of(p, trace);
     lcs_calls calls = lcs_count_calls(p, r.a);
-    size_t cells = (t->m + 1) * (t->n + 1) * EVENTS_A_CELL;
-    trace_reserve(trace, cells + (calls.small <= most ? calls.small * EVENTS_A_CALL : 0));
-    if (calls.small <= most)
-        record_calls(&r);
+    trace_reserve(trace, (t->m + 1) * (t->n + 1) * EVENTS_A_CELL);
     add_run(&r, "table");
+    bool allowed = allows_calls(&r, &calls, most);
     add_tables(&r);
-    if (calls.small > most)
-        note_calls(&r, &calls, most);
     const lcs_watch watch = {&r, record_row, record_base, record_cell};
     lcs_fill_watched(t, &watch);
     record_way_back(&r, t);
+    return allowed;
+}
+
+void lcs_record_calls(const lcs_pair *p, trace *trace) {
+    recorder r = recorder_of(p, trace);
+    add_run(&r, "plain");
+    record_calls(&r);
 }
 
 /* The calls are counted only where the tables alone are not too much already: counting takes its time too. */
-size_t lcs_record_bytes(const lcs_pair *p, size_t most, arena *a) {
+size_t lcs_record_bytes(const lcs_pair *p, uint64_t most, arena *a) {
     enum { ENOUGH = 1 << 30 };
     size_t one = sizeof(event) + sizeof(trace_read) + sizeof(trace_term) + sizeof(trace_way) + 2 * sizeof(str), bytes;
     if (__builtin_mul_overflow(p->x.count + 1, (p->y.count + 1) * EVENTS_A_CELL * one, &bytes))
         return SIZE_MAX;
     if (bytes > ENOUGH)
         return bytes;
-    size_t calls = lcs_count_calls(p, a).small;
-    return bytes + (calls <= most ? calls * (EVENTS_A_CALL * one + 4 * sizeof(datum)) : 0);
+    const number *calls = lcs_count_calls(p, a).count;
+    if (number_compare(calls, number_from_integer(a, (int64_t)most)) > 0)
+        return bytes;
+    return bytes + fmpz_get_ui(fmpq_numref(calls->q)) * (EVENTS_A_CALL * one + 4 * sizeof(datum));
 }

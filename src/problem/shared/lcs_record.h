@@ -6,10 +6,12 @@
 #include "lcs_table.h"
 #include "trace.h"
 
-/* Run `plain`, if it makes at most `most` calls. Run `table`: fills the table; with a note on the calls if they are too
- * many to be recorded. */
-void lcs_record(lcs_table *t, const lcs_pair *p, size_t most, trace *trace);
+/* Run `table`: fills the table, and goes the way back. False if the recurrence as it stands makes more than `most`
+ * calls: a note says how many. */
+bool lcs_record_table(lcs_table *t, const lcs_pair *p, uint64_t most, trace *trace);
+/* Run `plain`: those calls. */
+void lcs_record_calls(const lcs_pair *p, trace *trace);
 /* Bytes that the events take, about. SIZE_MAX if that is beyond counting. */
-size_t lcs_record_bytes(const lcs_pair *p, size_t most, arena *a);
+size_t lcs_record_bytes(const lcs_pair *p, uint64_t most, arena *a);
 
 #endif

@@ -301,9 +301,9 @@ lcs_calls lcs_count_calls(const lcs_pair *p, arena *a) {
         here = swap;
         count_row(p, i, above, here);
     }
-    lcs_calls c = {.count = number_text_of_fmpz(here + n, a)};
-    c.small = fmpz_abs_fits_ui(here + n) ? fmpz_get_ui(here + n) : SIZE_MAX;
-    c.distinct = str_format(a, "%zu", count_pairs(p, scratch));
+    number *count = number_new(a);
+    fmpz_set(fmpq_numref(count->q), here + n);
+    lcs_calls c = {count, count_pairs(p, scratch)};
     clear_integers(above, n + 1);
     clear_integers(here, n + 1);
     arena_back(scratch, start);

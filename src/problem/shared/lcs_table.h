@@ -70,8 +70,8 @@ size_t **lcs_list(const lcs_table *t, size_t count, arena *a);
 
 /* How many calls the recurrence makes when it is run as it stands, and with how many different pairs (i, j). */
 typedef struct lcs_calls {
-    str count, distinct; /* exact numbers */
-    size_t small;        /* count, or SIZE_MAX if it does not fit */
+    const number *count;
+    size_t distinct;
 } lcs_calls;
 lcs_calls lcs_count_calls(const lcs_pair *p, arena *a);
 

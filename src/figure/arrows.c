@@ -1,0 +1,579 @@
+/* A table of a sequence comparison, with an arrow in each cell to the neighbour that its value comes from, and the way
+ * back.
+ *
+ *               0     1     2            indices
+ *                     B     D            letters; those kept are bold
+ *            ┌─────┬─────┬─────┐
+ *    0       │   0 │   0 │   0 │
+ *            ├─────┼─────┼─────┤
+ *    1   A   │   0 │ ↑ 0 │ ↑ 0 │         arrow at the upper left, value at the lower right
+ *            ├─────┼─────┼─────┤
+ *    2   B   │   0 │ ↖ 1 │ ← 1 │         with ties=yes every neighbour that reaches the value has its arrow
+ *            └─────┴─────┴─────┘
+ *    legend
+ *
+ * Cells get smaller until the table fits the width; then it is cut into blocks of columns, and where it is too high of
+ * rows, each with the heads it needs. */
+#include "cells.h"
+#include "chain.h"
+#include "grid.h"
+#include "neighbours.h"
+#include "number.h"
+
+#include <math.h>
+
+enum {
+    HEAD_GAP = 4,   /* between heads and the grid */
+    LETTER_GAP = 5, /* between an index and a letter */
+    LEGEND_GAP = 8,
+    TITLE_H = 17,
+    VALUE_GAP = 3 /* right of a value and below it */
+};
+
+/* A size of cells. */
+typedef struct attempt {
+    double w, h;
+    double type; /* × the size of cells */
+} attempt;
+
+static const attempt attempts[] = {{34, 26, 1},    {30, 24, 1},    {27, 22, 1},      {24, 20, 0.95},
+                                   {21, 18, 0.86}, {18, 16, 0.78}, {15.5, 15, 0.72}, {14, 14, 0.66}};
+enum { ATTEMPTS = sizeof attempts / sizeof *attempts };
+static const attempt written = {40, 27, 1};
+
+/* What a cell is on the way back. */
+typedef enum mark { MARK_NONE, MARK_PASSED, MARK_KEPT } mark;
+
+typedef struct layout {
+    drawing *d;
+    table_look look;
+    const story_table *t;
+    neighbours_cell *cells; /* as look.cells */
+    mark *marks;            /* the same */
+    way_in *ways;           /* the way back out of a cell */
+    bool *kept_rows, *kept_cols;
+    bool ties, back, row_indices, col_indices;
+    grid_block band; /* rows being filled */
+    attempt how;
+    double *widths; /* of columns */
+    double head_w, head_h, index_w;
+    double width, height;
+    bool arrows_met[WAYS_IN], passed_met, kept_met; /* in the part being drawn */
+    str from[1u << WAYS_IN];                        /* words for alt texts, by the bits of neighbours_cell.best */
+} layout;
+
+/* ---- what is shown ---- */
+
+static bool arrows_draw(const story_run *r) {
+    return neighbours_table(r) != NULL;
+}
+
+static size_t cell_index(const layout *l, int64_t row, int64_t col) {
+    return (size_t)(row - l->t->row_first) * l->look.cols + (size_t)(col - l->t->col_first);
+}
+
+static void mark_way_back(layout *l) {
+    neighbours_steps steps = neighbours_way_back(l->t, l->d->q->moment, l->d->a);
+    for (size_t k = 0; k < steps.count; k++) {
+        const neighbours_step *s = &steps.items[k];
+        size_t at = cell_index(l, s->row, s->col);
+        l->marks[at] = s->kept ? MARK_KEPT : MARK_PASSED;
+        l->ways[at] = s->way;
+        l->kept_rows[s->row - l->t->row_first] |= s->kept;
+        l->kept_cols[s->col - l->t->col_first] |= s->kept;
+        int64_t row = s->row - (s->way != FROM_LEFT), col = s->col - (s->way != FROM_ABOVE);
+        if (k + 1 == steps.count && s->way != FROM_NOWHERE && story_cell_at(l->t, row, col))
+            l->marks[cell_index(l, row, col)] = MARK_PASSED; /* where it ends */
+    }
+}
+
+/* Where one stands after a phase: the rows that it filled, if it is a phase of rows. */
+static void mark_band(layout *l) {
+    const story_moment *m = l->d->q->moment;
+    if (m->step || !m->phase || !str_is(m->phase->by, "row"))
+        return;
+    int64_t row = m->phase->value - l->t->row_first;
+    if (row >= 0 && row < (int64_t)l->look.rows)
+        l->band = (grid_block){(size_t)row, 1};
+}
+
+static bool shows_way_back(const drawing *d) {
+    str wanted = drawing_param(d, "back");
+    const story_moment *m = d->q->moment;
+    if (wanted.len)
+        return str_is(wanted, "yes");
+    return m->step ? m->step->kind == STEP_BACK : !m->phase;
+}
+
+static void look_at(layout *l) {
+    drawing *d = l->d;
+    size_t count = l->t->cell_count;
+    l->look = table_look_at(d, l->t, d->q->moment);
+    l->cells = ARENA_ARRAY(d->a, neighbours_cell, count);
+    l->marks = ARENA_ARRAY(d->a, mark, count);
+    l->ways = ARENA_ARRAY(d->a, way_in, count);
+    l->kept_rows = ARENA_ARRAY(d->a, bool, l->look.rows);
+    l->kept_cols = ARENA_ARRAY(d->a, bool, l->look.cols);
+    l->widths = ARENA_ARRAY(d->a, double, l->look.cols);
+    for (size_t k = 0; k < count; k++) {
+        const story_cell *cell = &l->t->cells[k];
+        l->cells[k].kept = l->ways[k] = FROM_NOWHERE;
+        if (l->look.cells[k].value.len)
+            l->cells[k] = neighbours_cell_at(l->t, cell->row, cell->col);
+    }
+    l->ties = drawing_param_switch(d, "ties");
+    l->back = shows_way_back(d);
+    l->row_indices = !neighbours_letters_are_indices(&l->t->row_labels, l->t->row_first);
+    l->col_indices = !neighbours_letters_are_indices(&l->t->col_labels, l->t->col_first);
+    for (size_t k = 0; k < count && l->back; k++) /* the cells read last would only distract from the way back */
+        l->look.cells[k].state = l->look.cells[k].value.len ? STATE_PLAIN : STATE_UNSET;
+    if (l->back)
+        mark_way_back(l);
+    mark_band(l);
+}
+
+/* ---- sizes ---- */
+
+static text_style value_style(const layout *l, bool strong) {
+    const theme *t = l->d->t;
+    return drawing_style(strong ? FACE_BOLD : FACE_ROMAN, fmax(t->type.table_cell * l->how.type, t->type.least),
+                         t->color.ink);
+}
+
+static text_style letter_style(const layout *l, bool kept) {
+    const theme *t = l->d->t;
+    double size = fmax((t->type.table_cell + 1) * l->how.type, t->type.least);
+    return drawing_style(kept ? FACE_BOLD : FACE_ROMAN, size, kept ? t->color.read_line : t->color.ink);
+}
+
+static text_style index_style(const layout *l) {
+    const theme *t = l->d->t;
+    return drawing_style(FACE_SANS, fmax(t->type.index * fmin(l->how.type, 0.88), t->type.least), t->color.mute);
+}
+
+static piece letter_piece(const layout *l, const story_texts *labels, size_t place, bool kept) {
+    return drawing_text(l->d, neighbours_letter(labels, place, l->d->a), letter_style(l, kept));
+}
+
+static piece index_piece(const layout *l, int64_t first, size_t place) {
+    str text = str_format(l->d->a, "%lld", (long long)(first + (int64_t)place));
+    return drawing_label(l->d, text, index_style(l));
+}
+
+/* An arrow takes two fifths of a cell. */
+static double value_room(const layout *l, double width) {
+    return width * 0.6 - VALUE_GAP * l->how.type;
+}
+
+static void measure(layout *l) {
+    const story_table *t = l->t;
+    double letters = 0;
+    l->index_w = 0;
+    for (size_t r = 0; r < l->look.rows; r++) {
+        letters = fmax(letters, letter_piece(l, &t->row_labels, r, true).width);
+        if (l->row_indices)
+            l->index_w = fmax(l->index_w, index_piece(l, t->row_first, r).width + LETTER_GAP);
+    }
+    l->head_w = l->index_w + letters + HEAD_GAP + 2;
+    l->head_h = letter_style(l, true).size * 1.15 + HEAD_GAP + (l->col_indices ? index_style(l).size * 1.3 : 0);
+    for (size_t c = 0; c < l->look.cols; c++) {
+        l->widths[c] = fmax(l->how.w, letter_piece(l, &t->col_labels, c, true).width + 4);
+        for (size_t r = 0; r < l->look.rows; r++) {
+            str value = l->look.cells[r * l->look.cols + c].value;
+            if (value.len > 1) /* a single digit fits every size */
+                l->widths[c] =
+                    fmax(l->widths[c],
+                         (drawing_value_width(l->d, value, value_style(l, true)) + VALUE_GAP * l->how.type) / 0.6);
+        }
+    }
+}
+
+static void find_sizes(layout *l) {
+    bool write = drawing_param_switch(l->d, "write");
+    for (size_t k = 0; k < ATTEMPTS; k++) {
+        l->how = write ? written : attempts[k];
+        measure(l);
+        double whole = l->head_w + grid_sum(l->widths, l->look.cols) + 1;
+        double high = l->head_h + (double)l->look.rows * l->how.h + LEGEND_GAP + 40;
+        bool wide = l->width > 0 && whole > l->width + 0.01,
+             tall = l->height > 0 && high > l->height && k + 2 < ATTEMPTS;
+        if (write || (!wide && !tall))
+            return;
+    }
+}
+
+/* ---- arrows ---- */
+
+typedef struct stroke {
+    point from, to;
+} stroke;
+
+/* Within a cell, in parts of its width and height. */
+static const stroke strokes[WAYS_IN] = {
+    [FROM_DIAGONAL] = {{0.46, 0.58}, {0.14, 0.16}},
+    [FROM_ABOVE] = {{0.27, 0.52}, {0.27, 0.12}},
+    [FROM_LEFT] = {{0.46, 0.68}, {0.10, 0.68}},
+};
+
+static void draw_stroke(scene *s, box b, way_in way, color c, double weight) {
+    /* In a wide cell an arrow keeps its slope: it stays in the left part that is as wide as the cells are meant to be.
+     */
+    double w = fmin(b.w, b.h * 1.35);
+    point from = {b.x + strokes[way].from.x * w, b.y + strokes[way].from.y * b.h};
+    point to = {b.x + strokes[way].to.x * w, b.y + strokes[way].to.y * b.h};
+    double head = fmin(3.2 + weight, hypot(to.x - from.x, to.y - from.y) * 0.6);
+    scene_arrow(s, from, to, head, paint_stroke(c, weight));
+}
+
+static void draw_arrows(layout *l, scene *s, size_t at, box b) {
+    const theme *t = l->d->t;
+    const neighbours_cell *cell = &l->cells[at];
+    double scale = fmax(0.7, l->how.type);
+    for (way_in way = FROM_DIAGONAL; way < WAYS_IN; way++) {
+        bool gone = l->marks[at] && l->ways[at] == way;
+        bool shown = l->ties ? cell->best >> way & 1 : cell->kept == way;
+        if (!shown && !gone)
+            continue;
+        l->arrows_met[way] = true;
+        bool strong = way == FROM_DIAGONAL;
+        color c = gone ? t->color.read_line : strong ? t->color.ink : t->color.mute;
+        draw_stroke(s, b, way, c, (gone ? 1.8 : strong ? 0.8 : 0.6) * scale);
+    }
+}
+
+/* ---- cells ---- */
+
+static void draw_mark(layout *l, scene *s, mark m, box b) {
+    const theme *t = l->d->t;
+    double line = m == MARK_KEPT ? 1.2 : 0.7;
+    paint p = m == MARK_KEPT ? paint_both(t->color.current_fill, t->color.current_line, line)
+                             : paint_both(t->color.read_fill, t->color.read_line, line);
+    scene_rect(s, (box){b.x + line / 2, b.y + line / 2, b.w - line, b.h - line}, 0, p);
+    l->passed_met |= m == MARK_PASSED;
+    l->kept_met |= m == MARK_KEPT;
+}
+
+static bool in_band(const layout *l, size_t row) {
+    return row >= l->band.first && row < l->band.first + l->band.count;
+}
+
+static bool is_strong(const layout *l, size_t row, size_t at) {
+    const cell_look *cell = &l->look.cells[at];
+    if (l->marks[at] == MARK_KEPT || (in_band(l, row) && l->cells[at].match && l->cells[at].kept == FROM_DIAGONAL))
+        return true;
+    return state_face(cell->state) == FACE_BOLD;
+}
+
+static void draw_value(const layout *l, scene *s, size_t at, bool strong, str name, box b) {
+    str value = l->look.cells[at].value;
+    text_style style = value_style(l, strong);
+    str markup = str_format(l->d->a, "$%.*s$", STR_ARG(name));
+    bool arrow = l->cells[at].kept != FROM_NOWHERE;
+    double room = arrow ? value_room(l, b.w) : b.w - 2 * VALUE_GAP * l->how.type;
+    piece p = value.len > 3 ? drawing_value(l->d, value, markup, room + 0.01, style)
+                            : drawing_label(l->d, number_shown(value, l->d->a), style);
+    double gap = VALUE_GAP * fmax(0.6, l->how.type);
+    drawing_put(s, &p, (point){b.x + b.w - gap, b.y + b.h - gap - 0.5}, ANCHOR_RIGHT);
+}
+
+static str cell_alt(const layout *l, str name, size_t at) {
+    str value = number_shown(l->look.cells[at].value, l->d->a), from = l->from[l->cells[at].best];
+    if (!value.len)
+        return name;
+    return str_format(l->d->a, "%.*s = %.*s%.*s", STR_ARG(name), STR_ARG(value), STR_ARG(from));
+}
+
+static void draw_cell(layout *l, scene *s, size_t r, size_t c, box b) {
+    drawing *d = l->d;
+    size_t at = r * l->look.cols + c;
+    const cell_look *cell = &l->look.cells[at];
+    int64_t row = l->t->row_first + (int64_t)r, col = l->t->col_first + (int64_t)c;
+    str name = cell_name_plain(d, l->t, row, col);
+    str id = drawing_id(d, "cell-%.*s-%lld-%lld", STR_ARG(l->t->id), (long long)row, (long long)col);
+    scene_open(s, (group){.role = ROLE_CELL, .id = id, .title = name, .alt = cell_alt(l, name, at)});
+    if (l->marks[at])
+        draw_mark(l, s, l->marks[at], b);
+    else
+        drawing_cell_state(d, s, b, cell->state);
+    if (cell->value.len) {
+        draw_arrows(l, s, at, b);
+        draw_value(l, s, at, is_strong(l, r, at), name, b);
+    }
+    scene_close(s);
+}
+
+/* ---- a block ---- */
+
+typedef struct cutting {
+    grid_block rows, cols;
+    bool titled;
+} cutting;
+
+static double column_x(const layout *l, const cutting *c, size_t col) {
+    return l->head_w + grid_sum(l->widths + c->cols.first, col - c->cols.first);
+}
+
+static void draw_grid(const layout *l, scene *s, const cutting *c, point corner) {
+    const theme *t = l->d->t;
+    double width = grid_sum(l->widths + c->cols.first, c->cols.count), height = (double)c->rows.count * l->how.h;
+    paint thin = paint_stroke(t->color.rule, t->stroke.grid), firm = paint_stroke(t->color.ink, t->stroke.frame);
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    for (size_t k = 1; k < c->cols.count; k++) {
+        double x = corner.x - l->head_w + column_x(l, c, c->cols.first + k);
+        bool border = c->cols.first + k == 1; /* between the empty prefix and the letters */
+        scene_line(s, (point){x, corner.y}, (point){x, corner.y + height}, border ? firm : thin);
+    }
+    for (size_t k = 1; k < c->rows.count; k++) {
+        double y = corner.y + (double)k * l->how.h;
+        bool border = c->rows.first + k == 1;
+        scene_line(s, (point){corner.x, y}, (point){corner.x + width, y}, border ? firm : thin);
+    }
+    scene_rect(s, (box){corner.x, corner.y, width, height}, 0, firm);
+    scene_close(s);
+}
+
+static void draw_column_heads(const layout *l, scene *s, const cutting *c, point corner) {
+    const story_table *t = l->t;
+    double letters = corner.y - HEAD_GAP - 1, indices = letters - letter_style(l, true).size * 1.05;
+    scene_open(s, (group){.role = ROLE_ROW});
+    for (size_t k = c->cols.first; k < c->cols.first + c->cols.count; k++) {
+        double x = corner.x - l->head_w + column_x(l, c, k) + l->widths[k] / 2;
+        scene_open(s, (group){.role = ROLE_COLUMN_HEAD});
+        if (l->col_indices) {
+            piece index = index_piece(l, t->col_first, k);
+            drawing_put(s, &index, (point){x, indices}, ANCHOR_CENTRE);
+        }
+        piece letter = letter_piece(l, &t->col_labels, k, l->kept_cols[k]);
+        drawing_put(s, &letter, (point){x, letters}, ANCHOR_CENTRE);
+        scene_close(s);
+    }
+    scene_close(s);
+}
+
+static void draw_row_head(const layout *l, scene *s, size_t r, double middle) {
+    scene_open(s, (group){.role = ROLE_ROW_HEAD});
+    if (l->row_indices) {
+        piece index = index_piece(l, l->t->row_first, r);
+        drawing_put_middle(s, &index, (point){l->index_w - LETTER_GAP, middle}, ANCHOR_RIGHT);
+    }
+    piece letter = letter_piece(l, &l->t->row_labels, r, l->kept_rows[r]);
+    double letters = l->head_w - HEAD_GAP - l->index_w;
+    drawing_put_middle(s, &letter, (point){l->index_w + letters / 2, middle}, ANCHOR_CENTRE);
+    scene_close(s);
+}
+
+/* The row being filled: its ground before its cells, its frame after them. */
+static void draw_band(layout *l, scene *s, const cutting *c, size_t r, point corner, bool frame) {
+    const theme *t = l->d->t;
+    box b = {corner.x, corner.y + (double)(r - c->rows.first) * l->how.h,
+             grid_sum(l->widths + c->cols.first, c->cols.count), l->how.h};
+    l->d->legend[STATE_CURRENT] = true;
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    scene_rect(s, b, 0,
+               frame ? paint_stroke(t->color.current_line, t->stroke.current) : paint_fill(t->color.current_fill));
+    scene_close(s);
+}
+
+static void draw_rows(layout *l, scene *s, const cutting *c, point corner) {
+    for (size_t r = c->rows.first; r < c->rows.first + c->rows.count; r++) {
+        double y = corner.y + (double)(r - c->rows.first) * l->how.h;
+        if (in_band(l, r))
+            draw_band(l, s, c, r, corner, false);
+        scene_open(s, (group){.role = ROLE_ROW});
+        draw_row_head(l, s, r, y + l->how.h / 2);
+        for (size_t k = c->cols.first; k < c->cols.first + c->cols.count; k++)
+            draw_cell(l, s, r, k, (box){corner.x - l->head_w + column_x(l, c, k), y, l->widths[k], l->how.h});
+        scene_close(s);
+    }
+    for (size_t r = c->rows.first; r < c->rows.first + c->rows.count; r++)
+        if (in_band(l, r))
+            draw_band(l, s, c, r, corner, true);
+}
+
+/* ---- the legend ---- */
+
+enum { SAMPLE_W = 20, SAMPLE_H = 12, SAMPLE_GAP = 5, ENTRY_GAP = 18, LINE_H = 15, MOST_ENTRIES = 12 };
+
+typedef struct entry {
+    const char *phrase;
+    way_in way; /* an arrow; FROM_NOWHERE: */
+    mark mark;  /* a cell of the way back; MARK_NONE: */
+    state state;
+} entry;
+
+static const entry entries[] = {
+    {"legend.current", FROM_NOWHERE, MARK_NONE, STATE_CURRENT},
+    {"legend.read", FROM_NOWHERE, MARK_NONE, STATE_READ},
+    {"legend.chosen", FROM_NOWHERE, MARK_NONE, STATE_CHOSEN},
+    {"figure.arrows.diagonal", FROM_DIAGONAL, MARK_NONE, STATE_PLAIN},
+    {"figure.arrows.above", FROM_ABOVE, MARK_NONE, STATE_PLAIN},
+    {"figure.arrows.left", FROM_LEFT, MARK_NONE, STATE_PLAIN},
+    {"figure.arrows.passed", FROM_NOWHERE, MARK_PASSED, STATE_PLAIN},
+    {"figure.arrows.kept", FROM_NOWHERE, MARK_KEPT, STATE_PLAIN},
+};
+enum { ENTRIES = sizeof entries / sizeof *entries };
+
+static bool is_met(const layout *l, const entry *e) {
+    if (e->way != FROM_NOWHERE)
+        return l->arrows_met[e->way];
+    if (e->mark)
+        return e->mark == MARK_KEPT ? l->kept_met : l->passed_met;
+    return l->d->legend[e->state];
+}
+
+static void draw_sample(layout *l, scene *s, const entry *e, box b) {
+    const theme *t = l->d->t;
+    if (e->mark)
+        draw_mark(l, s, e->mark, b);
+    else if (e->way == FROM_NOWHERE)
+        drawing_cell_state(l->d, s, b, e->state);
+    else {
+        static const stroke samples[WAYS_IN] = {{{14, 11}, {6, 1}}, {{10, 11.5}, {10, 0.5}}, {{16, 6}, {4, 6}}};
+        point from = {b.x + samples[e->way].from.x, b.y + samples[e->way].from.y};
+        point to = {b.x + samples[e->way].to.x, b.y + samples[e->way].to.y};
+        bool strong = e->way == FROM_DIAGONAL;
+        scene_arrow(s, from, to, 4, paint_stroke(strong ? t->color.ink : t->color.mute, strong ? 0.8 : 0.6));
+    }
+}
+
+/* Sets the entries met; draws them unless `s` is NULL. Returns the height. */
+static double set_legend(layout *l, scene *s, point at, double width) {
+    chain_link links[ENTRIES];
+    piece labels[ENTRIES];
+    const entry *shown[ENTRIES];
+    size_t count = 0;
+    text_style style = drawing_style(FACE_ROMAN, l->d->t->type.legend, l->d->t->color.mute);
+    for (size_t k = 0; k < ENTRIES; k++) {
+        if (!is_met(l, &entries[k]))
+            continue;
+        labels[count] = drawing_label(l->d, drawing_say(l->d, entries[k].phrase, NULL), style);
+        links[count] = (chain_link){.w = SAMPLE_W + SAMPLE_GAP + labels[count].width, .gap = ENTRY_GAP};
+        shown[count++] = &entries[k];
+    }
+    chain_extent extent = chain_place(links, count, width);
+    if (s && count)
+        scene_open(s, (group){.role = ROLE_NONE});
+    for (size_t k = 0; k < count && s; k++) {
+        double x = at.x + links[k].x, middle = at.y + (double)links[k].line * LINE_H + LINE_H / 2.0;
+        draw_sample(l, s, shown[k], (box){x, middle - SAMPLE_H / 2.0, SAMPLE_W, SAMPLE_H});
+        drawing_put_middle(s, &labels[k], (point){x + SAMPLE_W + SAMPLE_GAP, middle}, ANCHOR_LEFT);
+    }
+    if (s && count)
+        scene_close(s);
+    return (double)extent.lines * LINE_H;
+}
+
+static void forget_met(layout *l) {
+    for (size_t k = 0; k < WAYS_IN; k++)
+        l->arrows_met[k] = false;
+    for (size_t k = 0; k < STATE_COUNT; k++)
+        l->d->legend[k] = false;
+    l->passed_met = l->kept_met = false;
+}
+
+/* ---- parts ---- */
+
+/* "Rows 0 to 30, columns 31 to 60" */
+static piece block_title(layout *l, const cutting *c) {
+    drawing *d = l->d;
+    datum *facts = datum_map(d->a);
+    datum_put(d->a, facts, "row_from", datum_integer(d->a, l->t->row_first + (int64_t)c->rows.first));
+    datum_put(d->a, facts, "row_to",
+              datum_integer(d->a, l->t->row_first + (int64_t)(c->rows.first + c->rows.count) - 1));
+    datum_put(d->a, facts, "col_from", datum_integer(d->a, l->t->col_first + (int64_t)c->cols.first));
+    datum_put(d->a, facts, "col_to",
+              datum_integer(d->a, l->t->col_first + (int64_t)(c->cols.first + c->cols.count) - 1));
+    return drawing_label(d, drawing_say(d, "figure.arrows.block", facts),
+                         drawing_style(FACE_ROMAN, d->t->type.label, d->t->color.mute));
+}
+
+static void draw_part(layout *l, const cutting *c) {
+    drawing *d = l->d;
+    scene *s = drawing_part(d);
+    double top = c->titled ? TITLE_H : 0;
+    point corner = {l->head_w, top + l->head_h};
+    forget_met(l);
+    str id = drawing_id(d, "table-%.*s", STR_ARG(l->t->id));
+    scene_open(s, (group){.role = ROLE_TABLE, .id = id, .title = l->t->id});
+    if (c->titled) {
+        piece title = block_title(l, c);
+        scene_open(s, (group){.role = ROLE_CAPTION});
+        drawing_put(s, &title, (point){l->head_w, d->t->type.label}, ANCHOR_LEFT);
+        scene_close(s);
+    }
+    draw_grid(l, s, c, corner);
+    draw_column_heads(l, s, c, corner);
+    draw_rows(l, s, c, corner);
+    scene_close(s);
+    double bottom = corner.y + (double)c->rows.count * l->how.h + 1;
+    double whole = corner.x + grid_sum(l->widths + c->cols.first, c->cols.count);
+    double room = l->width > 0 ? l->width - l->head_w : fmax(whole - l->head_w, 300);
+    double legend = set_legend(l, s, (point){l->head_w, bottom + LEGEND_GAP}, room);
+    box ink = scene_ink(s);
+    drawing_size(s, fmax(whole + 1, ink.x + ink.w), legend > 0 ? bottom + LEGEND_GAP + legend : bottom);
+}
+
+static void draw_parts(layout *l) {
+    double *heights = ARENA_ARRAY(l->d->a, double, l->look.rows);
+    for (size_t r = 0; r < l->look.rows; r++)
+        heights[r] = l->how.h;
+    grid_blocks cols = grid_split(l->widths, l->look.cols, l->head_w + 1, l->width, l->d->a);
+    double below = LEGEND_GAP + 3 * LINE_H + 2;
+    grid_blocks rows = grid_split(heights, l->look.rows, TITLE_H + l->head_h + below, l->height, l->d->a);
+    for (size_t c = 0; c < cols.count; c++)
+        for (size_t r = 0; r < rows.count; r++) {
+            cutting one = {rows.items[r], cols.items[c], cols.count * rows.count > 1};
+            draw_part(l, &one);
+        }
+}
+
+/* ---- the figure ---- */
+
+/* ", from above and from the left": once for each set of neighbours. */
+static void say_neighbours(layout *l) {
+    drawing *d = l->d;
+    for (unsigned best = 1; best < 1u << WAYS_IN; best++) {
+        datum *facts = datum_map(d->a);
+        datum_put(d->a, facts, "diagonal", datum_bool(d->a, best >> FROM_DIAGONAL & 1));
+        datum_put(d->a, facts, "above", datum_bool(d->a, best >> FROM_ABOVE & 1));
+        datum_put(d->a, facts, "left", datum_bool(d->a, best >> FROM_LEFT & 1));
+        l->from[best] = drawing_say_plain(d, "figure.arrows.from", facts);
+    }
+}
+
+static void put_facts(layout *l) {
+    drawing *d = l->d;
+    const story_step *step = d->q->moment->step;
+    bool cell = step && step->kind == STEP_CELL;
+    drawing_fact(d, "table", l->t->id);
+    drawing_fact(d, "cell", cell ? cell_name_plain(d, l->t, step->row, step->col) : STR(""));
+    drawing_fact_bool(d, "filling", l->band.count > 0);
+    drawing_fact_integer(d, "row", l->band.count ? l->t->row_first + (int64_t)l->band.first : 0);
+    drawing_fact_bool(d, "way_back", l->back && d->q->moment->run->back_count > 0);
+    drawing_fact_bool(d, "ties", l->ties);
+    drawing_fact_integer(d, "rows", (int64_t)l->look.rows);
+    drawing_fact_integer(d, "cols", (int64_t)l->look.cols);
+}
+
+static figure *arrows_build(const figure_request *q) {
+    drawing *d = drawing_begin(q);
+    layout l = {.d = d, .width = q->width > 0 ? q->width - 1 : 0, .height = q->height};
+    l.t = neighbours_table(q->moment->run);
+    look_at(&l);
+    put_facts(&l);
+    say_neighbours(&l);
+    find_sizes(&l);
+    draw_parts(&l);
+    return drawing_end(d, "arrows");
+}
+
+static const figure_param arrows_params[] = {{"ties", true}, {"back", true}, {"write", true}, {NULL, false}};
+
+const figure_kind arrows_figure = {
+    .name = "arrows",
+    .counts = STEP_CELL,
+    .table = true,
+    .params = arrows_params,
+    .draws = arrows_draw,
+    .build = arrows_build,
+};
