@@ -411,6 +411,8 @@ static bool take_return(builder *b) {
     f->value = ev->value;
     f->why = ev->why;
     f->chosen = s->facts->chosen;
+    if (f->value.len > b->run->value_length)
+        b->run->value_length = f->value.len;
     return true;
 }
 

@@ -205,6 +205,7 @@ struct story_run {
     size_t frame_step_count, move_step_count, back_step_count, put_step_count;
     story_frame *frames;
     size_t frame_count;
+    size_t value_length; /* bytes of the longest value of a frame, also where it is left out: room is kept for it */
     story_node *nodes;
     size_t node_count;
     story_solution *solutions;
