@@ -220,9 +220,7 @@ bool job_read_trace(job *j) {
 }
 
 static const story_run *only_run(const job *j, const story *s) {
-    if (j->options->run.ptr)
-        return story_run_named(s, j->options->run);
-    return s->run_count ? &s->runs[0] : NULL;
+    return j->options->run.ptr ? story_run_named(s, j->options->run) : NULL;
 }
 
 static bool add_context(job *j, made *m) {

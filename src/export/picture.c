@@ -49,7 +49,7 @@ bool picture_draw(picture_book *b, const figure_reference *r, pictures *out) {
     const figure_kind *kind = figure_kind_named(r->name);
     if (!kind)
         return error_at(b->error, r->source, r->at, r->length, "no figure '%.*s'", STR_ARG(r->name));
-    if (!r->moment.run || !kind->draws(r->moment.run))
+    if (!figure_run(kind, &r->moment))
         return error_at(b->error, r->source, r->at, r->length, "there is nothing here for the figure '%.*s'",
                         STR_ARG(r->name));
     figure *f = build(b, r, kind);

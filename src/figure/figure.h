@@ -55,6 +55,10 @@ typedef struct figure_kind {
 /* Builds a figure; NULL on error, also if its parameters are not those of its kind. */
 figure *figure_build(const figure_kind *kind, const figure_request *q);
 
+/* The run that the kind draws at that moment: the moment's own; where the moment is of the whole story, the first that
+ * has what it draws. NULL: there is nothing to be drawn. */
+const story_run *figure_run(const figure_kind *kind, const story_moment *m);
+
 extern const figure_kind *const figure_kinds[]; /* NULL-terminated */
 const figure_kind *figure_kind_named(str name);
 /* The parameter of that name, or NULL. */

@@ -47,7 +47,7 @@ static bool find_kind(galley *g, cell *c) {
         return error_at(g->error, r->source, r->at, r->length, "no figure '%.*s'%s%.*s%s", STR_ARG(r->name),
                         near.len ? "; did you mean " : "", STR_ARG(near), near.len ? "?" : "");
     }
-    if (!r->moment.run || !c->kind->draws(r->moment.run))
+    if (!figure_run(c->kind, &r->moment))
         return fail_at(g, r, "there is nothing here for the figure", r->name);
     return true;
 }

@@ -56,6 +56,15 @@ static const datum *params_of(const figure_kind *kind, const figure_request *q) 
     return all ? all : q->params;
 }
 
+const story_run *figure_run(const figure_kind *kind, const story_moment *m) {
+    if (m->run)
+        return kind->draws(m->run) ? m->run : NULL;
+    for (size_t k = 0; m->story && k < m->story->run_count; k++)
+        if (kind->draws(&m->story->runs[k]))
+            return &m->story->runs[k];
+    return NULL;
+}
+
 /* Drawing takes several times as much memory as what is drawn. */
 static figure *figure_copy(const figure *from, arena *a) {
     figure *f = ARENA_NEW(a, figure);
@@ -80,6 +89,9 @@ figure *figure_build(const figure_kind *kind, const figure_request *q) {
     arena_mark start = arena_here(scratch);
     figure_request inside = *q;
     inside.arena = scratch;
+    story_moment moment = *q->moment;
+    moment.run = figure_run(kind, q->moment);
+    inside.moment = &moment;
     inside.params = params;
     const figure *built = kind->build(&inside);
     figure *kept = built ? figure_copy(built, q->arena) : NULL;
