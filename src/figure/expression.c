@@ -4,6 +4,7 @@
 #include "cells.h"
 #include "number.h"
 #include "polygon.h"
+#include "product.h"
 #include "twigs.h"
 
 #include <math.h>
@@ -14,6 +15,7 @@ typedef struct expression {
     size_t *place;     /* scratch of `plant`, one a twig */
     polygon_ring ring; /* n = 0: not a polygon */
     size_t first_vertex;
+    const story_table *upper; /* each node is a cell of this triangular table: leaves i … j have (i, j) */
 } expression;
 
 enum { WIDEST_CLOSED = 168, WIDEST_MARK = 67, MARK_H = 15 };
@@ -24,9 +26,19 @@ static bool expression_draws(const story_run *r) {
 
 /* ---- the nodes ---- */
 
-/* What a value is the value of, for notes: p(3,2) in a polygon, else the operation. */
+static int64_t upper_row(const expression *x, const twig *t) {
+    return x->upper->row_first + (int64_t)t->first_leaf;
+}
+
+static int64_t upper_col(const expression *x, const twig *t) {
+    return upper_row(x, t) + (int64_t)t->leaf_count - 1;
+}
+
+/* What a value is the value of, for notes: p(3,2) in a polygon, m[1,3] in a chain of matrices, else the operation. */
 static str twig_name(const expression *x, const twig *t) {
     arena *a = x->d->a;
+    if (x->upper)
+        return str_format(a, "$%.*s$", STR_ARG(cell_name(x->d, x->upper, upper_row(x, t), upper_col(x, t))));
     if (x->ring.n)
         return str_format(a, "$p(%zu,%zu)$", polygon_index(&x->ring, (int64_t)(x->first_vertex + t->first_leaf)),
                           t->leaf_count);
@@ -38,9 +50,13 @@ static str twig_name(const expression *x, const twig *t) {
 /* The step of the way back that opens this node; NULL if the trace tells none. */
 static const story_back *back_of(const expression *x, const twig *t) {
     const story_run *run = x->d->q->moment->run;
-    size_t first = x->ring.n ? polygon_index(&x->ring, (int64_t)(x->first_vertex + t->first_leaf)) : 0;
-    for (size_t k = 0; k < run->back_count && x->ring.n; k++)
-        if (run->backs[k].row == (int64_t)first && run->backs[k].col == (int64_t)t->leaf_count)
+    if (!x->ring.n && !x->upper)
+        return NULL;
+    int64_t row =
+        x->upper ? upper_row(x, t) : (int64_t)polygon_index(&x->ring, (int64_t)(x->first_vertex + t->first_leaf));
+    int64_t col = x->upper ? upper_col(x, t) : (int64_t)t->leaf_count;
+    for (size_t k = 0; k < run->back_count; k++)
+        if (run->backs[k].row == row && run->backs[k].col == col)
             return &run->backs[k];
     return NULL;
 }
@@ -61,7 +77,8 @@ static text_style style_of(const expression *x, double size) {
 static void measure_closed(expression *x, twig *t) {
     drawing *d = x->d;
     const story_back *back = back_of(x, t);
-    str cell = cell_name(d, back->table, back->row, back->col), value = number_shown(t->node->value, d->a);
+    str cell = cell_name(d, x->upper ? x->upper : back->table, back->row, back->col),
+        value = number_shown(t->node->value, d->a);
     text_style style = style_of(x, d->t->type.label);
     t->text = drawing_label(d, str_format(d->a, "$%.*s = %.*s$", STR_ARG(cell), STR_ARG(value)), style);
     if (t->text.width > WIDEST_CLOSED)
@@ -148,9 +165,16 @@ static bool fits(const expression *x) {
 
 /* ---- cutting ---- */
 
+static double tallest_leaf(const expression *x) {
+    double tallest = x->tree.leaf_h;
+    for (size_t k = 0; k < x->tree.count; k++)
+        tallest = x->tree.items[k].kid_count ? tallest : fmax(tallest, x->tree.items[k].h);
+    return tallest;
+}
+
 /* Marks what hangs lower than the height allows, so that all pieces of a deep tree get about the same depth. */
 static void cut_depth(expression *x, size_t root) {
-    double row = fmax(2 * x->tree.operator_r, x->tree.leaf_h) + x->tree.level;
+    double row = fmax(2 * x->tree.operator_r, tallest_leaf(x)) + x->tree.level;
     size_t levels = twigs_levels(&x->tree, root), most = (size_t)fmax(2, floor((room_h(x) + x->tree.level) / row));
     if (levels <= most)
         return;
@@ -239,7 +263,7 @@ static void draw_twig(const expression *x, scene *s, size_t k, const tree_node *
 static void draw_tree(expression *x, size_t root) {
     planted p = plant(x, root);
     scene *s = drawing_part(x->d);
-    point at = {1, 1};
+    point at = {1, 1 + twig_rise(&x->tree, root)};
     double width = p.extent.w;
     if (x->tree.items[root].mark) {
         const theme *th = x->d->t;
@@ -266,6 +290,19 @@ static const story_solution *solution_of(drawing *d) {
     return &run->solutions[wanted - 1];
 }
 
+/* The triangular table whose cells the way back passes, one for each operation: the one that holds the values. */
+static const story_table *upper_table(const expression *x) {
+    const story_run *run = x->d->q->moment->run;
+    const story_table *t = run->back_count ? run->backs[0].table : NULL;
+    if (!t || t->shape != TABLE_UPPER || x->ring.n || run->back_count != x->tree.count - x->tree.items[0].leaf_count)
+        return NULL;
+    const story_step *step = story_step_of_cell(t, run->backs[0].row, run->backs[0].col);
+    for (size_t k = 0; step && t->choices && k < step->fact_count; k++)
+        if (!step->facts[k].table->choices && step->facts[k].table->shape == TABLE_UPPER)
+            return step->facts[k].table;
+    return t;
+}
+
 static figure *expression_build(const figure_request *q) {
     static const double scales[] = {1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54};
     drawing *d = drawing_begin(q);
@@ -277,8 +314,11 @@ static figure *expression_build(const figure_request *q) {
         x.first_vertex = (size_t)q->moment->run->moves[0].at;
     else
         x.ring.n = 0;
-    if (!twigs_collect(&x.tree, solution->node, "expression"))
+    str order = drawing_param(d, "order");
+    const story_node *root = order.len ? product_in_order(d, solution->node, order) : solution->node;
+    if (!root || !twigs_collect(&x.tree, root, "expression"))
         return NULL;
+    x.upper = order.len ? NULL : upper_table(&x);
     x.place = ARENA_ARRAY(d->a, size_t, x.tree.count);
     close_what_is_ahead(&x);
     bool whole = false;
@@ -293,13 +333,14 @@ static figure *expression_build(const figure_request *q) {
     for (size_t k = 0; k < x.tree.count; k++)
         if (k == 0 || x.tree.items[k].mark)
             draw_tree(&x, k);
-    drawing_fact(d, "value", number_shown(solution->node->value, d->a));
+    drawing_fact(d, "value", number_shown(root->value, d->a));
+    drawing_fact(d, "order", order);
     drawing_fact_integer(d, "leaf_count", (int64_t)x.tree.items[0].leaf_count);
     drawing_fact_integer(d, "operator_count", (int64_t)(x.tree.count - x.tree.items[0].leaf_count));
     return drawing_end(d, "expression");
 }
 
-static const figure_param expression_params[] = {{"solution", false}, {NULL, false}};
+static const figure_param expression_params[] = {{"solution", false}, {"order", false}, {NULL, false}};
 
 const figure_kind expression_figure = {
     .name = "expression",

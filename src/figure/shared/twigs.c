@@ -1,10 +1,13 @@
 #include "twigs.h"
 
 #include "number.h"
+#include "product.h"
 
 #include <math.h>
 
 enum { VALUE_GAP = 4, WIDEST_VALUE = 84, MOST_NODES = 10000 };
+
+#define SIZE_UP 1.5 /* how far above the middle of its circle the middle of a size stands */
 
 /* ---- the list ---- */
 
@@ -86,13 +89,27 @@ static text_style style_of(const twigs *x, face face, double size, color c) {
     return drawing_style(face, fmax(size * x->scale, x->d->t->type.least), c);
 }
 
+static piece size_piece(const twigs *x, const twig *t) {
+    drawing *d = x->d;
+    return drawing_text(d, size_shown(d, t->node->size), style_of(x, FACE_ROMAN, d->t->type.index, d->t->color.ink));
+}
+
+static double size_line(const twigs *x) {
+    return fmax(x->d->t->type.index * x->scale, x->d->t->type.least) * 1.25;
+}
+
 static void measure_leaf(twigs *x, twig *t, str name) {
     drawing *d = x->d;
     text_style style = style_of(x, FACE_ROMAN, d->t->type.leaf, d->t->color.ink);
-    t->text = t->node->label.len ? drawing_text(d, t->node->label, style)
+    t->text = t->node->label.len ? drawing_label(d, leaf_markup(d, t->node->label), style)
                                  : drawing_value(d, t->node->value, name, WIDEST_VALUE * x->scale, style);
     t->w = fmax(x->leaf_w, t->text.width + 9 * x->scale);
     t->h = x->leaf_h;
+    if (t->node->size.len == 0)
+        return;
+    t->size = size_piece(x, t);
+    t->w = fmax(t->w, t->size.width + 9 * x->scale);
+    t->h += size_line(x) - 4 * x->scale;
 }
 
 static void measure_operator(twigs *x, twig *t, bool root, str name) {
@@ -103,7 +120,9 @@ static void measure_operator(twigs *x, twig *t, bool root, str name) {
     color c = size * x->scale >= 9.8 ? th->color.value : th->color.s;
     if (t->node->value.len)
         t->value = drawing_value(d, t->node->value, name, WIDEST_VALUE, style_of(x, FACE_BOLD, size, c));
-    double beside = t->value.width > 0 ? t->value.width + VALUE_GAP : 0;
+    if (t->node->size.len)
+        t->size = size_piece(x, t);
+    double words = fmax(t->value.width, t->size.width), beside = words > 0 ? words + VALUE_GAP : 0;
     t->w = 2 * x->operator_r + beside;
     t->h = 2 * x->operator_r;
     t->pin = t->on_left ? beside / 2 : -beside / 2;
@@ -145,11 +164,32 @@ static void draw_operator(const twigs *x, scene *s, const twig *t, point middle)
     const theme *th = x->d->t;
     scene_circle(s, middle, x->operator_r, paint_both(th->color.read_fill, th->color.read_line, th->stroke.read));
     drawing_put_centre(s, &t->text, middle);
-    if (t->value.width == 0)
-        return;
     /* A little above the middle: edges leave below it. */
     point beside = {middle.x + (t->on_left ? -1 : 1) * (x->operator_r + VALUE_GAP), middle.y - 3.2 * x->scale};
-    drawing_put_middle(s, &t->value, beside, t->on_left ? ANCHOR_RIGHT : ANCHOR_LEFT);
+    anchor side = t->on_left ? ANCHOR_RIGHT : ANCHOR_LEFT;
+    if (t->size.width > 0) {
+        beside.y = middle.y - SIZE_UP * x->scale;
+        drawing_put_middle(s, &t->size, beside, side);
+        beside.y -= size_line(x) + 1;
+    }
+    if (t->value.width > 0)
+        drawing_put_middle(s, &t->value, beside, side);
+}
+
+double twig_rise(const twigs *x, size_t k) {
+    const twig *t = &x->items[k];
+    if (!t->kid_count || t->size.width == 0)
+        return 0;
+    double value = fmax(x->d->t->type.operator* 1.08 * x->scale, x->d->t->type.least);
+    return fmax(0, SIZE_UP * x->scale + size_line(x) + 1 + value * 0.42 - x->operator_r);
+}
+
+static void sized_leaf_draw(const twigs *x, scene *s, box b, const twig *t) {
+    const theme *th = x->d->t;
+    double up = size_line(x) / 2, middle = b.y + b.h / 2;
+    scene_rect(s, b, th->space.radius, paint_both((color){255, 255, 255}, th->color.ink, th->stroke.node));
+    drawing_put_middle(s, &t->text, (point){b.x + b.w / 2, middle - up}, ANCHOR_CENTRE);
+    drawing_put_middle(s, &t->size, (point){b.x + b.w / 2, middle + up + 1}, ANCHOR_CENTRE);
 }
 
 void leaf_draw(const drawing *d, scene *s, box b, const piece *text) {
@@ -163,14 +203,22 @@ void twig_draw(const twigs *x, scene *s, size_t k, const tree_node *n, point at)
     point pin = twig_pin(n);
     if (t->kid_count)
         draw_operator(x, s, t, (point){pin.x + at.x, pin.y + at.y});
+    else if (t->size.width > 0)
+        sized_leaf_draw(x, s, (box){n->x + at.x, n->y + at.y, n->w, n->h}, t);
     else
         leaf_draw(x->d, s, (box){n->x + at.x, n->y + at.y, n->w, n->h}, &t->text);
 }
 
 str twig_title(const twigs *x, size_t k) {
     const twig *t = &x->items[k];
-    str value = number_shown(t->node->value, x->d->a);
-    if (t->kid_count == 0)
-        return t->node->label.len ? t->node->label : value;
-    return str_format(x->d->a, "%.*s = %.*s", STR_ARG(operator_sign(t->node->op)), STR_ARG(value));
+    arena *a = x->d->a;
+    str value = number_shown(t->node->value, a), sign = operator_sign(t->node->op),
+        size = size_shown(x->d, t->node->size);
+    if (t->kid_count && size.len)
+        return str_format(a, "%.*s: %.*s, %.*s", STR_ARG(sign), STR_ARG(size), STR_ARG(value));
+    if (t->kid_count)
+        return str_format(a, "%.*s = %.*s", STR_ARG(sign), STR_ARG(value));
+    if (!t->node->label.len)
+        return value;
+    return size.len ? str_format(a, "%.*s: %.*s", STR_ARG(t->node->label), STR_ARG(size)) : t->node->label;
 }

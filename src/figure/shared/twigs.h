@@ -16,6 +16,7 @@ typedef struct twig {
     size_t mark;  /* > 0: drawn as a tree of its own, number `mark` */
     bool closed;  /* drawn as one box, whatever is below it */
     piece text, value;
+    piece size;       /* of a matrix: below the text of a leaf, below the value of an operation */
     double w, h, pin; /* of its box when drawn whole */
 } twig;
 
@@ -39,10 +40,12 @@ size_t twigs_levels(const twigs *x, size_t root);
 
 /* Where the edges of a placed twig meet. */
 point twig_pin(const tree_node *n);
+/* What the words beside the root rise above its box. */
+double twig_rise(const twigs *x, size_t k);
 /* Everything moved by `at`. */
 void twigs_draw_edges(const twigs *x, scene *s, const tree_node *nodes, size_t count, point at);
 void twig_draw(const twigs *x, scene *s, size_t k, const tree_node *n, point at);
-/* "× = 6", "8". */
+/* "× = 6", "8"; with sizes "×: 30 × 5, 7875", "A1: 30 × 35". */
 str twig_title(const twigs *x, size_t k);
 
 /* A card of a hand, or a leaf. */
