@@ -36,6 +36,19 @@ bool command_make(const options *o, arena *a, error *e) {
     return true;
 }
 
+bool command_sheet(const options *o, arena *a, error *e) {
+    job j = {.options = o, .arena = a, .error = e};
+    j.format = format_of(o, "pdf", e);
+    if (!j.format)
+        return false;
+    j.outputs.defaults = !o->output.ptr;
+    if (!job_read_sheet(&j) || !job_open_look(&j) || !job_solve(&j) || !job_gather_sheet(&j) || !job_make_outputs(&j) ||
+        !outputs_write(&j.outputs, e))
+        return false;
+    tell(&j);
+    return true;
+}
+
 /* check */
 
 static bool open_phrases(job *j) {

@@ -6,6 +6,7 @@
 
 bool command_make(const options *o, arena *a, error *e); /* and render */
 bool command_check(const options *o, arena *a, error *e);
+bool command_sheet(const options *o, arena *a, error *e);
 bool command_list(const options *o, arena *a, error *e);
 
 #endif

@@ -13,6 +13,7 @@
 
 /* One instance and what came of it. */
 typedef struct made {
+    const problem *problem; /* NULL for a trace of someone else's problem */
     datum *instance;
     str seed; /* of a random instance, in digits; else empty */
     const datum *answer;
@@ -20,6 +21,8 @@ typedef struct made {
     story *story;
     const context *facts;   /* bottom of the context stack: instance_text, lang, seed */
     const context *context; /* facts, story, run */
+    str id;                 /* of a sheet's run */
+    const phrases *phrases; /* where they are others than the job's, else NULL */
     str written;            /* the instance in one line */
 } made;
 
@@ -33,6 +36,7 @@ typedef struct job {
     str name;               /* of the problem; safe in file names */
     made *made;
     size_t count, capacity;
+    made *sheet; /* of a template with runs of its own: what the one document stands under; else NULL */
     str lang;
     library library;
     const source *template; /* NULL where none is needed */
@@ -46,6 +50,10 @@ typedef struct job {
 bool job_read_instances(job *j);
 /* The trace file of `render`. */
 bool job_read_trace(job *j);
+/* The template of `sheet`, and the instances that its front matter lists. */
+bool job_read_sheet(job *j);
+/* After solving: the stories of a sheet by their names. */
+bool job_gather_sheet(job *j);
 /* Solves every instance; with its trace and story when the format needs more than the answer. */
 bool job_solve(job *j);
 /* The outputs of the format: see docs/manual.md for their names. */
@@ -54,6 +62,19 @@ bool job_make_outputs(job *j);
 bool job_add_figures(job *j);
 /* Opens the templates folder, and from it what the format needs. */
 bool job_open_library(job *j);
+/* The same for a template that is known. */
+bool job_open_look(job *j);
+/* The language that the template says in its front matter, or by its name: FILE.zh.md. */
+str job_language(const job *j);
+/* A text becomes part of file names: anything but letters, digits, '-' and '_' is left out. */
+str job_safe_name(str name, arena *a);
+/* A new instance, and one at random: the k-th (from 0) of those with this seed. NULL on error. */
+made *job_add_instance(job *j, const problem *p, datum *instance);
+made *job_add_random(job *j, const problem *p, const datum *wishes, uint64_t seed, uint64_t k);
+/* "n=5,ties,values=-9..9" as a map; what has no value is true. NULL on error. */
+datum *job_read_wishes(job *j, str text);
+/* A number of digits alone, `most` at most. */
+bool job_is_number(str text, uint64_t most, uint64_t *value);
 /* After drawing: an error if some character was in no font. */
 bool job_check_fonts(job *j);
 

@@ -21,13 +21,13 @@ static bool read_whole(job *j, str path, source *into) {
     return check_utf8(into, j->error);
 }
 
-static made *add_instance(job *j, datum *instance) {
+made *job_add_instance(job *j, const problem *p, datum *instance) {
     made *m = ARENA_PUSH(j->arena, j, made, count, capacity);
-    m->instance = instance;
+    *m = (made){.problem = p, .instance = instance};
     return m;
 }
 
-static bool is_number(str text, uint64_t most, uint64_t *value) {
+bool job_is_number(str text, uint64_t most, uint64_t *value) {
     *value = 0;
     for (size_t k = 0; k < text.len; k++) {
         unsigned digit = (unsigned)(text.ptr[k] - '0');
@@ -38,9 +38,7 @@ static bool is_number(str text, uint64_t most, uint64_t *value) {
     return text.len > 0;
 }
 
-/* "n=5,ties,values=-9..9" as a map; what has no value is true. */
-static datum *read_wishes(job *j) {
-    str text = j->options->random;
+datum *job_read_wishes(job *j, str text) {
     datum *wishes = datum_map(j->arena);
     for (size_t from = 0; from <= text.len;) {
         size_t comma = str_find(text, STR(","), from);
@@ -74,29 +72,35 @@ static uint64_t seed_of(uint64_t seed, uint64_t k) {
     return z ^ (z >> 31);
 }
 
+made *job_add_random(job *j, const problem *p, const datum *wishes, uint64_t seed, uint64_t k) {
+    uint64_t own = seed_of(seed, k);
+    datum *instance = p->random(wishes, own, j->arena, j->error);
+    if (!instance)
+        return NULL;
+    made *m = job_add_instance(j, p, instance);
+    m->seed = str_format(j->arena, "%" PRIu64, own);
+    return m;
+}
+
 static bool make_random(job *j) {
     const options *o = j->options;
     enum { MOST_INSTANCES = 10000 };
     uint64_t seed = 1, count = 1;
-    if (o->seed.ptr && !is_number(o->seed, UINT64_MAX, &seed))
+    if (o->seed.ptr && !job_is_number(o->seed, UINT64_MAX, &seed))
         return error_plain(j->error, STATUS_USAGE, "--seed is a number from 0 to 2^64 - 1, not '%.*s'",
                            STR_ARG(o->seed));
-    if (o->count.ptr && (!is_number(o->count, MOST_INSTANCES, &count) || count == 0))
+    if (o->count.ptr && (!job_is_number(o->count, MOST_INSTANCES, &count) || count == 0))
         return error_plain(j->error, STATUS_USAGE, "--count is a number from 1 to %d, not '%.*s'", MOST_INSTANCES,
                            STR_ARG(o->count));
     if (!j->problem->random)
         return error_plain(j->error, STATUS_USAGE, "%s has no random instances yet", j->problem->name);
-    datum *wishes = read_wishes(j);
+    datum *wishes = job_read_wishes(j, o->random);
     for (size_t k = 0; wishes && k < o->own->count; k++)
         if (!datum_get_str(wishes, o->own->items[k]->key))
             datum_add(j->arena, wishes, o->own->items[k]);
-    for (uint64_t k = 0; wishes && k < count; k++) {
-        uint64_t own = seed_of(seed, k);
-        datum *instance = j->problem->random(wishes, own, j->arena, j->error);
-        if (!instance)
+    for (uint64_t k = 0; wishes && k < count; k++)
+        if (!job_add_random(j, j->problem, wishes, seed, k))
             return false;
-        add_instance(j, instance)->seed = str_format(j->arena, "%" PRIu64, own);
-    }
     return wishes != NULL;
 }
 
@@ -185,12 +189,11 @@ bool job_read_instances(job *j) {
         return false;
     datum *instance = j->problem->parse(&in, j->arena, j->error);
     if (instance)
-        add_instance(j, instance);
+        job_add_instance(j, j->problem, instance);
     return instance != NULL;
 }
 
-/* A name from a trace becomes part of file names: anything but letters, digits, '-' and '_' is left out. */
-static str safe_name(str name, arena *a) {
+str job_safe_name(str name, arena *a) {
     strbuf b = strbuf_in(a);
     for (size_t k = 0; k < name.len; k++) {
         char c = name.ptr[k];
@@ -208,10 +211,10 @@ bool job_read_trace(job *j) {
     if (!t)
         return false;
     j->problem = problem_named(t->problem);
-    j->name = safe_name(t->problem, j->arena);
+    j->name = job_safe_name(t->problem, j->arena);
     if (j->problem && j->problem->valid && !j->problem->valid(t->instance, j->error))
         return false;
-    made *m = add_instance(j, t->instance);
+    made *m = job_add_instance(j, j->problem, t->instance);
     m->trace = t;
     for (size_t k = 0; k < t->count; k++)
         if (t->events[k].kind == EVENT_ANSWER)
@@ -225,7 +228,7 @@ static const story_run *only_run(const job *j, const story *s) {
 
 static bool add_context(job *j, made *m) {
     arena *a = j->arena;
-    m->written = j->problem && j->problem->write ? j->problem->write(m->instance, a) : m->trace->title;
+    m->written = m->problem && m->problem->write ? m->problem->write(m->instance, a) : m->trace->title;
     datum *facts = datum_map(a);
     datum_put(a, facts, "instance_text", datum_text(a, m->written));
     datum_put(a, facts, "lang", datum_text(a, j->lang));
@@ -251,9 +254,9 @@ bool job_solve(job *j) {
     for (size_t k = 0; k < j->count; k++) {
         made *m = &j->made[k];
         if (!m->trace && !answer_only)
-            m->trace = trace_new(j->arena, j->name, str_of(j->problem->title), m->instance);
+            m->trace = trace_new(j->arena, str_of(m->problem->name), str_of(m->problem->title), m->instance);
         if (!m->answer && j->options->command != COMMAND_RENDER) {
-            m->answer = j->problem->solve(m->instance, m->trace, j->arena, j->error);
+            m->answer = m->problem->solve(m->instance, m->trace, j->arena, j->error);
             if (!m->answer)
                 return false;
         }

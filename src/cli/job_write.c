@@ -33,15 +33,20 @@ static size_t digits_of(size_t n) {
     return digits;
 }
 
-/* One file an instance: the only one where -o says, those of a batch as NAME-07.FMT in a folder. */
-static void add_document(job *j, size_t k, str bytes) {
-    if (j->count == 1) {
+/* The documents to be made: one an instance, or the one of a sheet. */
+static made *documents(const job *j, size_t *count) {
+    *count = j->sheet ? 1 : j->count;
+    return j->sheet ? j->sheet : j->made;
+}
+
+/* One file each: the only one where -o says, those of a batch as NAME-07.FMT in a folder. */
+static void add_document(job *j, size_t k, size_t count, str bytes) {
+    if (count == 1) {
         job_add_file(j, job_file(j), bytes);
         return;
     }
     j->outputs.folder = job_folder(j);
-    str name =
-        str_format(j->arena, "%.*s-%0*zu.%s", STR_ARG(j->name), (int)digits_of(j->count), k + 1, j->format->name);
+    str name = str_format(j->arena, "%.*s-%0*zu.%s", STR_ARG(j->name), (int)digits_of(count), k + 1, j->format->name);
     job_add_file(j, path_join(job_folder(j), name, j->arena), bytes);
 }
 
@@ -62,7 +67,8 @@ static str answer_line(job *j, const made *m) {
 }
 
 static str text_of(job *j, const made *m) {
-    text_options o = {.phrases = j->phrases, .context = m->context, .lang = j->lang, .heading = m->written};
+    text_options o = {
+        .phrases = m->phrases ? m->phrases : j->phrases, .context = m->context, .lang = j->lang, .heading = m->written};
     return text_export(m->story, &o, j->arena, j->error);
 }
 
@@ -81,7 +87,7 @@ static bool make_traces(job *j) {
     if (j->count > 1 && !one_file_only(j, "several traces"))
         return false;
     for (size_t k = 0; k < j->count; k++)
-        add_document(j, k, trace_to_lines(j->made[k].trace, j->arena));
+        add_document(j, k, j->count, trace_to_lines(j->made[k].trace, j->arena));
     return true;
 }
 
@@ -123,7 +129,7 @@ static bool find_paper(job *j, const document *d, double *width, double *height)
 /* The sheets that belong to a problem speak of its answer; those for any trace, and the user's own, need none. */
 static bool has_answer(job *j, const made *m) {
     str own = path_join(j->library.root, j->name, j->arena);
-    if (m->answer || !str_equal(path_folder(j->template->name, j->arena), own))
+    if (m->answer || j->sheet || !str_equal(path_folder(j->template->name, j->arena), own))
         return true;
     str name = j->options->template.ptr ? j->options->template : STR("handout");
     return error_plain(j->error, STATUS_INPUT, "the trace holds no answer, and the template '%.*s' of %.*s needs one",
@@ -167,7 +173,7 @@ render_options job_render_options(const job *j) {
 static bool make_page_files(job *j, const pages *p, const backend *b, const render_options *o) {
     if (!one_file_only(j, "pages"))
         return false;
-    if (j->count > 1)
+    if (j->count > 1 && !j->sheet)
         return error_plain(j->error, STATUS_USAGE, "a batch (--count) makes pdf, html, json, text or trace, not %s",
                            b->name);
     j->outputs.folder = job_folder(j);
@@ -184,10 +190,12 @@ static bool make_page_files(job *j, const pages *p, const backend *b, const rend
 static bool make_sheets(job *j) {
     const backend *b = backend_named(str_of(j->format->name));
     render_options o = job_render_options(j);
-    if (j->count > 1 && !one_file_only(j, "several sheets"))
+    size_t count;
+    made *all = documents(j, &count);
+    if (count > 1 && !one_file_only(j, "several sheets"))
         return false;
-    for (size_t k = 0; k < j->count; k++) {
-        pages *p = make_pages(j, &j->made[k]);
+    for (size_t k = 0; k < count; k++) {
+        pages *p = make_pages(j, &all[k]);
         if (!p)
             return false;
         if (!b->many_pages) {
@@ -198,7 +206,7 @@ static bool make_sheets(job *j) {
         str bytes = b->render(p, 0, p->count, &o, j->arena, j->error);
         if (error_set(j->error))
             return false;
-        add_document(j, k, bytes);
+        add_document(j, k, count, bytes);
     }
     return true;
 }
@@ -216,7 +224,9 @@ static bool make_markdown(job *j) {
     str path = job_file(j);
     if (str_is(path, "-"))
         return error_plain(j->error, STATUS_USAGE, "md has its pictures in files beside it; name a file with -o");
-    if (j->count > 1)
+    size_t count;
+    made *all = documents(j, &count);
+    if (count > 1)
         return error_plain(j->error, STATUS_USAGE, "a batch (--count) makes pdf, html, json, text or trace, not md");
     str folder = path_folder(path, j->arena);
     str name = str_is(folder, ".") && str_find(path, STR("/"), 0) == SIZE_MAX
@@ -226,7 +236,7 @@ static bool make_markdown(job *j) {
     for (size_t k = 1; k < name.len; k++)
         if (name.ptr[k] == '.')
             stem = k;
-    document *d = make_document(j, &j->made[0]);
+    document *d = make_document(j, &all[0]);
     export_files files = {0};
     export_options o = export_options_of(j);
     if (!d || !markdown_export(d, &o, str_slice(name, 0, stem), &files, j->arena, j->error) || !job_check_fonts(j))
@@ -238,15 +248,17 @@ static bool make_markdown(job *j) {
 }
 
 static bool make_html(job *j) {
-    if (j->count > 1 && !one_file_only(j, "several pages"))
+    size_t count;
+    made *all = documents(j, &count);
+    if (count > 1 && !one_file_only(j, "several pages"))
         return false;
     export_options o = export_options_of(j);
-    for (size_t k = 0; k < j->count; k++) {
-        document *d = make_document(j, &j->made[k]);
+    for (size_t k = 0; k < count; k++) {
+        document *d = make_document(j, &all[k]);
         str bytes = d ? html_export(d, &o, j->arena, j->error) : STR("");
         if (error_set(j->error) || !job_check_fonts(j))
             return false;
-        add_document(j, k, bytes);
+        add_document(j, k, count, bytes);
     }
     return true;
 }
@@ -271,8 +283,7 @@ bool job_make_outputs(job *j) {
 
 /* What the format needs from the templates folder. */
 
-/* The language that a template says in its front matter, or by its name: FILE.zh.md. */
-static str language_of(const job *j) {
+str job_language(const job *j) {
     const datum *lang = datum_get(j->front, "lang");
     if (lang)
         return str_is(lang->text, "zh") ? STR("zh") : STR("en");
@@ -359,8 +370,12 @@ bool job_open_library(job *j) {
         if (!j->front)
             return false;
         if (!o->lang.ptr)
-            j->lang = language_of(j);
+            j->lang = job_language(j);
     }
-    j->phrases = library_phrases(&j->library, j->name, j->lang, j->template);
+    return job_open_look(j);
+}
+
+bool job_open_look(job *j) {
+    j->phrases = library_phrases(&j->library, j->sheet ? STR("sheets") : j->name, j->lang, j->template);
     return j->phrases && (j->format->kind == FORMAT_TEXT || open_fonts(j));
 }

@@ -113,11 +113,17 @@ static bool add_phrases(const library *l, phrases *p, str path) {
 }
 
 phrases *library_phrases(const library *l, str problem, str lang, const source *template) {
+    return library_phrases_of(l, &problem, 1, lang, template);
+}
+
+phrases *library_phrases_of(const library *l, const str *folders, size_t count, str lang, const source *template) {
     phrases *p = phrases_new(l->arena);
     str file = str_format(l->arena, "phrases.%.*s", STR_ARG(lang));
-    if (!add_phrases(l, p, library_path(l, STR("common"), file, ".yaml")) ||
-        !add_phrases(l, p, library_path(l, problem, file, ".yaml")))
+    if (!add_phrases(l, p, library_path(l, STR("common"), file, ".yaml")))
         return NULL;
+    for (size_t k = 0; k < count; k++)
+        if (!add_phrases(l, p, library_path(l, folders[k], file, ".yaml")))
+            return NULL;
     str beside = template ? path_folder(template->name, l->arena) : STR("");
     if (template && !str_starts(beside, str_to_c(l->arena, l->root)) &&
         !add_phrases(l, p, str_format(l->arena, "%.*s/%.*s.yaml", STR_ARG(beside), STR_ARG(file))))

@@ -25,6 +25,9 @@ bool library_open(library *l, arena *a, error *e, outputs *out);
 const source *library_template(const library *l, str problem, str name, str lang);
 /* The phrases of a problem; with those beside `template` (phrases.LANG.yaml), if that is a file of the user's. */
 phrases *library_phrases(const library *l, str problem, str lang, const source *template);
+/* The phrases of several folders, each winning over those before it; common ones first, those beside `template` last.
+ */
+phrases *library_phrases_of(const library *l, const str *folders, size_t count, str lang, const source *template);
 /* The theme of a language; with `name` (NAME or FILE) laid over it unless that is empty. */
 bool library_theme(const library *l, str name, str lang, theme *t);
 

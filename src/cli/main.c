@@ -66,7 +66,7 @@ static bool run(const options *o, arena *a, error *e) {
     case COMMAND_BUILD:
         return not_there_yet("build", e);
     case COMMAND_SHEET:
-        return not_there_yet("sheet", e);
+        return command_sheet(o, a, e);
     case COMMAND_NONE:
     case COMMAND_KINDS:
         break;

@@ -61,7 +61,7 @@ const command_row command_rows[] = {
      "mark an answer: right, or what is wrong with it"},
     {"build", COMMAND_BUILD, false, "handtrace build COURSE.yaml [options]", "all sheets of a course file"},
     {"sheet", COMMAND_SHEET, false, "handtrace sheet TEMPLATE [options]",
-     "a template whose front matter lists its own runs"},
+     "a template whose front matter lists its own runs (a name, or a file)"},
     {"list", COMMAND_LIST, false, "handtrace list [problems|templates|figures|themes]", "what there is"},
     {NULL, COMMAND_NONE, false, NULL, NULL},
 };
@@ -246,7 +246,7 @@ static bool check_arguments(const options *o, error *e) {
     } wanted[] = {
         {COMMAND_RENDER, 1, 1, "one trace file, or '-'"},
         {COMMAND_BUILD, 1, 1, "one course file"},
-        {COMMAND_SHEET, 1, 1, "one template file"},
+        {COMMAND_SHEET, 1, 1, "one template: its name, or a file"},
         {COMMAND_LIST, 0, 1, "problems, templates, figures or themes"},
     };
     for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++)

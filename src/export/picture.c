@@ -14,7 +14,7 @@ static bool place_error(const figure_reference *r, error *e) {
 static figure *build(const picture_book *b, const figure_reference *r, const figure_kind *kind) {
     figure_request q = {.moment = &r->moment,
                         .context = r->context,
-                        .phrases = b->options->phrases,
+                        .phrases = context_phrases(r->context, b->options->phrases),
                         .fonts = b->options->fonts,
                         .theme = b->options->theme,
                         .lang = b->lang,

@@ -70,7 +70,7 @@ static bool build(galley *g, cell *c, double width) {
     const figure_reference *r = c->reference;
     figure_request q = {.moment = &r->moment,
                         .context = r->context,
-                        .phrases = g->options->phrases,
+                        .phrases = context_phrases(r->context, g->options->phrases),
                         .fonts = g->options->fonts,
                         .theme = g->options->theme,
                         .lang = g->document->lang,

@@ -23,8 +23,14 @@ bool context_opens(const view_value *v) {
 
 const context *context_push(const context *outer, view view, size_t number, size_t count, arena *a) {
     context *c = ARENA_NEW(a, context);
-    *c = (context){view, outer, number, count};
+    *c = (context){.view = view, .outer = outer, .number = number, .count = count};
     return c;
+}
+
+const phrases *context_phrases(const context *c, const phrases *otherwise) {
+    while (c && !c->phrases)
+        c = c->outer;
+    return c ? c->phrases : otherwise;
 }
 
 static view_value text_lookup(const view *v, str name, arena *a) {
@@ -38,6 +44,47 @@ view context_text_view(str text, arena *a) {
     str *held = ARENA_NEW(a, str);
     *held = text;
     return (view){&text_class, held, NULL};
+}
+
+typedef struct stack {
+    const context *levels;
+    const phrases *phrases;
+} stack;
+
+static view_value stack_lookup(const view *v, str name, arena *a) {
+    return context_lookup(((const stack *)v->object)->levels, name, a);
+}
+
+static const view_class stack_class = {.name = "story", .lookup = stack_lookup};
+
+view context_stack_view(const context *levels, const phrases *p, arena *a) {
+    stack *s = ARENA_NEW(a, stack);
+    *s = (stack){levels, p};
+    return (view){&stack_class, s, NULL};
+}
+
+/* Copies of the levels, the lowest over `outer`. */
+static const context *put_over(const context *levels, const context *outer, const phrases *p, arena *a) {
+    context *inner = NULL, *last = NULL;
+    for (; levels; levels = levels->outer) {
+        context *copy = ARENA_NEW(a, context);
+        *copy = *levels;
+        if (last)
+            last->outer = copy;
+        else
+            inner = copy;
+        last = copy;
+    }
+    last->outer = outer;
+    last->phrases = p;
+    return inner;
+}
+
+const context *context_open(const context *outer, view view, size_t number, size_t count, arena *a) {
+    if (view.class != &stack_class)
+        return context_push(outer, view, number, count, a);
+    const stack *s = view.object;
+    return put_over(s->levels, outer, s->phrases, a);
 }
 
 static const char *const place_names[] = {"first", "last", "number", "count"};

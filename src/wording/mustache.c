@@ -283,19 +283,20 @@ static bool render_name(const renderer *r, const piece *p, const context *c) {
 }
 
 static bool render_phrase(const renderer *r, const piece *p, const context *c) {
+    const phrases *known = context_phrases(c, r->phrases);
     str key = p->name;
     if (p->kind == PIECE_PHRASE_OF_NAME) {
         view_value v;
         if (!find(r, p, c, &v) || !text_of(r, p, v, &key))
             return false;
         view_value text = context_lookup(c, STR("text"), r->arena);
-        if (!phrases_have(r->phrases, key) && text.kind == VIEW_TEXT && text.text.len) {
+        if (!phrases_have(known, key) && text.kind == VIEW_TEXT && text.text.len) {
             put_in(r, p, c, text.text);
             return true;
         }
     }
     size_t at = wording_place(&r->m->text, p->from), end = wording_place(&r->m->text, p->to - 1) + 1;
-    return phrases_expand(r->phrases, key, c, r->escape, r->m->text.source, at, end - at, r->arena, r->out, r->error);
+    return phrases_expand(known, key, c, r->escape, r->m->text.source, at, end - at, r->arena, r->out, r->error);
 }
 
 static bool render(const renderer *r, size_t from, size_t to, const context *c);
@@ -312,9 +313,9 @@ static bool render_section(const renderer *r, size_t index, const context *c) {
     if (v.kind == VIEW_TEXT)
         return render(r, index + 1, p->end, context_push(c, context_text_view(v.text, r->arena), 0, 0, r->arena));
     if (v.kind == VIEW_OBJECT)
-        return render(r, index + 1, p->end, context_push(c, v.object, 0, 0, r->arena));
+        return render(r, index + 1, p->end, context_open(c, v.object, 0, 0, r->arena));
     for (size_t k = 0; k < v.count; k++)
-        if (!render(r, index + 1, p->end, context_push(c, v.items[k], k + 1, v.count, r->arena)))
+        if (!render(r, index + 1, p->end, context_open(c, v.items[k], k + 1, v.count, r->arena)))
             return false;
     return true;
 }

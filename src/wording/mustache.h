@@ -11,18 +11,21 @@
 #include "error.h"
 #include "view.h"
 
+typedef struct phrases phrases;
+
 /* One level of the context stack. */
 typedef struct context context;
 struct context {
     view view;
-    const context *outer; /* NULL at the bottom */
-    size_t number, count; /* place in its list, count 0 if not in one */
+    const context *outer;   /* NULL at the bottom */
+    size_t number, count;   /* place in its list, count 0 if not in one */
+    const phrases *phrases; /* in force from here inwards; NULL: those that are in force outside */
 };
 
 /* The first value of `name` (dots allowed) from the innermost context outwards. */
 view_value context_lookup(const context *c, str name, arena *a);
-
-typedef struct phrases phrases;
+/* The phrases in force there; `otherwise` where no level brings its own. */
+const phrases *context_phrases(const context *c, const phrases *otherwise);
 
 /* A text to be expanded and where its bytes stand in a file: byte k at places[k], or, without places, at offset + k. */
 typedef struct wording_text {
