@@ -1,0 +1,16 @@
+/* The classes of solutions as lines of text, one a class. */
+#ifndef HANDTRACE_GAME24_LINES_H
+#define HANDTRACE_GAME24_LINES_H
+
+#include "game24_classes.h"
+
+typedef struct game24_lines {
+    str *items; /* sorted by code points; +, -, *, / and the fewest brackets */
+    size_t count, capacity;
+} game24_lines;
+
+/* One line for each class of trees of the whole hand with that value, the first `most` in their order. All smaller
+ * sub-multisets must be counted. */
+game24_lines game24_lines_at(game24_hand *h, const fmpq *value, size_t most, arena *a);
+
+#endif
