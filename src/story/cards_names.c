@@ -7,6 +7,7 @@
 #include "sheet_value.h"
 
 enum {
+    UNFOLDED_ROW = 4, /* up to here equations are drawn level by level */
     SMALL_ROW = 5,    /* up to here the calls are drawn as they are */
     DRAWN_ROW = 8,    /* up to here with repeats folded, and every cell's work is listed */
     CHARTED_ROW = 10, /* up to here as a graph */
@@ -75,6 +76,10 @@ static view_value root_two_cards(const view *v, arena *a) {
 
 static view_value root_four_or_more(const view *v, arena *a) {
     return root_size(v, 4, SIZE_MAX, a);
+}
+
+static view_value root_is_unfolded(const view *v, arena *a) {
+    return root_size(v, 0, UNFOLDED_ROW, a);
 }
 
 static view_value root_is_small(const view *v, arena *a) {
@@ -228,6 +233,75 @@ static view_value root_right_end_best(const view *v, arena *a) {
     return first_choice(v, is_right, a);
 }
 
+static view_value root_left_card(const view *v, arena *a) {
+    cards_line l;
+    if (!line_of_root(v, &l, a))
+        return view_missing();
+    return l.n ? as_view(sheet_value(l.values[0], a), a) : view_bool(false);
+}
+
+/* Turns after the first at which the other end would have done as well: [{turn}…]. */
+static view_value root_tie_turns(const view *v, arena *a) {
+    cards_line l;
+    if (!line_of_root(v, &l, a))
+        return view_missing();
+    datum *list = datum_list(a);
+    int64_t i = 0, j = (int64_t)l.n - 1;
+    for (size_t k = 0; k < l.table->move_count && i < j; k++) {
+        const story_step *s = step_of_part(&l, i, j);
+        if (k && s && is_both(story_fact_of(s, l.f)))
+            datum_put(a, datum_add(a, list, datum_map(a)), "turn", datum_integer(a, (int64_t)k + 1));
+        bool left = l.table->moves[k].at == i;
+        i += left;
+        j -= !left;
+    }
+    return as_view(list, a);
+}
+
+/* Cells of two cards and more where both ends make the same: [{i, j}…]. */
+static view_value root_tie_cells(const view *v, arena *a) {
+    cards_line l;
+    if (!line_of_root(v, &l, a))
+        return view_missing();
+    datum *list = datum_list(a);
+    for (size_t k = 0; k < l.table->step_count && l.n <= LISTED_ROW; k++) {
+        const story_step *s = &l.table->steps[k];
+        if (s->row == s->col || !is_both(story_fact_of(s, l.f)))
+            continue;
+        datum *cell = datum_add(a, list, datum_map(a));
+        datum_put(a, cell, "i", datum_integer(a, s->row));
+        datum_put(a, cell, "j", datum_integer(a, s->col));
+    }
+    return as_view(list, a);
+}
+
+/* The moves that a list of them shows: all, or the first and the last few. */
+static view_value root_listed_moves(const view *v, arena *a) {
+    enum { MOST = 40 };
+    cards_line l;
+    if (!line_of_root(v, &l, a))
+        return view_missing();
+    size_t count = l.table->move_count < MOST ? l.table->move_count : MOST;
+    view *items = ARENA_ARRAY(a, view, count);
+    for (size_t k = 0; k < count; k++)
+        items[k] = story_view_move(&l.table->moves[k], l.table);
+    return (view_value){.kind = VIEW_LIST, .items = items, .count = count};
+}
+
+static view_value root_more_moves(const view *v, arena *a) {
+    cards_line l;
+    view_value listed = root_listed_moves(v, a);
+    if (!line_of_root(v, &l, a))
+        return view_missing();
+    return l.table->move_count > listed.count ? view_integer(a, (int64_t)(l.table->move_count - listed.count))
+                                              : view_bool(false);
+}
+
+static view_value root_first_moves(const view *v, arena *a) {
+    const datum *moves = datum_get(AS(v, story)->answer, "first_moves");
+    return moves ? story_view_data(moves, a) : view_missing();
+}
+
 /* The card of the first move. */
 static view_value root_first_card(const view *v, arena *a) {
     cards_line l;
@@ -272,6 +346,7 @@ static const view_name root_names[] = {
     {"one_card", root_one_card},
     {"two_cards", root_two_cards},
     {"four_or_more", root_four_or_more},
+    {"is_unfolded", root_is_unfolded},
     {"is_small", root_is_small},
     {"is_drawn", root_is_drawn},
     {"is_charted", root_is_charted},
@@ -289,7 +364,13 @@ static const view_name root_names[] = {
     {"both_ends_best", root_both_ends_best},
     {"left_end_best", root_left_end_best},
     {"right_end_best", root_right_end_best},
+    {"left_card", root_left_card},
+    {"first_moves", root_first_moves},
     {"first_card", root_first_card},
+    {"tie_turns", root_tie_turns},
+    {"tie_cells", root_tie_cells},
+    {"listed_moves", root_listed_moves},
+    {"more_moves", root_more_moves},
     {"tally", root_tally},
     {"repeats", root_repeats},
     {"asked_most", root_asked_most},
