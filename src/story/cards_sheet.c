@@ -88,7 +88,7 @@ static const char *function_of(size_t n, size_t length) {
 }
 
 static str call_name(const char *fn, size_t i, size_t j, arena *a) {
-    return str_format(a, "%s(%zu, %zu)", fn, i, j);
+    return str_format(a, "%s(%zu,%zu)", fn, i, j);
 }
 
 static datum *asked(size_t n, size_t length, size_t i, arena *a) {
@@ -215,6 +215,7 @@ datum *cards_greedy(const cards_line *line, arena *a) {
     number *reached = number_from_canonical(a, first), *could = number_from_canonical(a, best);
     datum_put(a, d, "first", sheet_value(first, a));
     datum_put(a, d, "second", sheet_value(second, a));
+    datum_put(a, d, "even", datum_bool(a, str_equal(first, second)));
     datum_put(a, d, "same", datum_bool(a, str_equal(first, best)));
     datum_put(a, d, "worse", datum_bool(a, reached && could && number_compare(reached, could) < 0));
     return d;

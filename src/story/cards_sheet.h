@@ -21,17 +21,17 @@ bool cards_line_of(const story *s, cards_line *line, arena *a);
 /* Counts, typeset: {plain, distinct: with win and both halves; plain_f, distinct_f, memo_f, hits_f: under f(0, n−1);
  * parts, candidates: cells of one table, candidates of both; any_hit}. */
 datum *cards_tally(size_t n, arena *a);
-/* The calls that the plain recursion under f(0, n−1) makes more than once, most often first: [{name: "s(1, 1)", times,
+/* The calls that the plain recursion under f(0, n−1) makes more than once, most often first: [{name: "s(1,1)", times,
  * twice}…]. */
 datum *cards_repeats(size_t n, arena *a);
 /* The first of these; NULL if there is none. */
 datum *cards_asked_most(size_t n, arena *a);
-/* Equations of calls under f(0, n−1), as TeX: [{call, choice, filled, value}…], e.g. "f(0, 3)",
- * "\max\{1 + s(1, 3),\ 6 + s(0, 2)\}", "\max\{11,\ 14\}", "14". All of them in a short row; else the root, its two
+/* Equations of calls under f(0, n−1), as TeX: [{call, choice, filled, value}…], e.g. "f(0,3)",
+ * "\max\{1 + s(1,3),\ 6 + s(0,2)\}", "\max\{11,\ 14\}", "14". All of them in a short row; else the root, its two
  * calls and what best play goes on with. */
 datum *cards_equations(const cards_line *line, arena *a);
 /* What happens if both always take the larger end, the left one of equals:
- * {first, second: values; same: as best play; worse: A gets less; left: the first end; equal_ends}. */
+ * {first, second: values; even: both the same; same: as best play; worse: A gets less; left: the first end; equal_ends}. */
 datum *cards_greedy(const cards_line *line, arena *a);
 /* The cards i … j, "8 10 6"; brief when they are many. */
 str cards_part_text(const cards_line *line, size_t i, size_t j, arena *a);
