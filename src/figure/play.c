@@ -104,28 +104,17 @@ static bool choose_moves(const play *p, size_t *first, size_t *count) {
     drawing *d = p->d;
     const story_step *step = d->q->moment->step;
     size_t takes = take_count(p->run), to = step && step->kind == STEP_MOVE ? step->number : takes;
-    str range = drawing_param(d, "moves");
-    int64_t ends[2] = {0, 0};
-    size_t end = 0, digits = 0;
-    for (size_t k = 0; k < range.len; k++) {
-        char c = range.ptr[k];
-        if (c == '-' && end == 0 && digits)
-            end = 1;
-        else if (c >= '0' && c <= '9' && ends[end] < 1000000) {
-            ends[end] = ends[end] * 10 + (c - '0');
-            digits++;
-        } else {
-            return error_plain(d->q->error, STATUS_INPUT, "figure play: moves=%.*s is no range such as 1-3",
-                               STR_ARG(range));
-        }
-    }
-    *first = range.len && ends[0] > 0 ? (size_t)ends[0] - 1 : 0;
-    size_t last = range.len ? (size_t)(end ? ends[1] : ends[0]) : to;
+    int64_t ends[2];
+    bool some = drawing_param_range(d, "moves", ends);
+    if (error_set(d->q->error))
+        return false;
+    *first = some && ends[0] > 0 ? (size_t)ends[0] - 1 : 0;
+    size_t last = some ? (size_t)ends[1] : to;
     last = last < takes ? last : takes;
     *count = last > *first ? last - *first : 0;
-    if (range.len && ends[0] > 0 && *count == 0)
+    if (some && ends[0] > 0 && *count == 0)
         return error_plain(d->q->error, STATUS_INPUT, "figure play: moves=%.*s names none of the %zu moves",
-                           STR_ARG(range), takes);
+                           STR_ARG(drawing_param(d, "moves")), takes);
     return true;
 }
 

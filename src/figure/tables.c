@@ -85,34 +85,6 @@ static bool tables_draw(const story_run *r) {
     return false;
 }
 
-/* rows=2-3 */
-static grid_block rows_shown(drawing *d, const story_table *t) {
-    grid_block all = {0, (size_t)(t->row_last - t->row_first + 1)};
-    str rows = drawing_param(d, "rows");
-    if (rows.len == 0)
-        return all;
-    int64_t ends[2] = {0, 0};
-    size_t end = 0;
-    for (size_t k = 0; k < rows.len; k++) {
-        char c = rows.ptr[k];
-        if (c == '-' && end == 0 && k)
-            end = 1;
-        else if (c >= '0' && c <= '9' && ends[end] < 1000000)
-            ends[end] = ends[end] * 10 + (c - '0');
-        else
-            break;
-    }
-    int64_t from = ends[0], to = end ? ends[1] : ends[0];
-    from = from < t->row_first ? t->row_first : from;
-    to = to > t->row_last ? t->row_last : to;
-    if (from > to) {
-        error_plain(d->q->error, STATUS_INPUT, "figure tables: rows=%.*s names no row from %lld to %lld", STR_ARG(rows),
-                    (long long)t->row_first, (long long)t->row_last);
-        return all;
-    }
-    return (grid_block){(size_t)(from - t->row_first), (size_t)(to - from + 1)};
-}
-
 /* The cells that hold the answer: those of the last column, or rather of the last step's, with the best value. */
 static void mark_best(drawing *d, table_look *look) {
     const story *s = d->q->moment->story;
@@ -514,7 +486,7 @@ static piece block_title(layout *l, const shown_table *shown, grid_block cols) {
 
 /* Rows of one table that fit the height, legend and heads counted in. */
 static grid_blocks cut_rows(const layout *l, const shown_table *shown) {
-    grid_block wanted = rows_shown(l->d, shown->look.table);
+    grid_block wanted = table_rows_asked(l->d, "tables", shown->look.table);
     double *heights = ARENA_ARRAY(l->d->a, double, wanted.count);
     for (size_t r = 0; r < wanted.count; r++)
         heights[r] = l->row_h;

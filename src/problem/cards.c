@@ -10,6 +10,7 @@
 
 #include "cards_answer.h"
 #include "cards_calls.h"
+#include "cards_growth.h"
 #include "cards_random.h"
 #include "cards_record.h"
 #include "items.h"
@@ -139,6 +140,7 @@ static void record(cards_lead *c, uint64_t limit, trace *t) {
         max_frames_allow(limit, recursions[k].run, &counts[k], t);
     cards_record_table(c, t);
     cards_record_play(c, t);
+    cards_record_growth(c->row.n, t);
 }
 
 static datum *cards_solve(const datum *instance, trace *t, arena *a, error *e) {

@@ -78,6 +78,39 @@ int64_t drawing_param_integer(drawing *d, const char *key, int64_t otherwise) {
     return value;
 }
 
+bool drawing_param_range(drawing *d, const char *key, int64_t ends[2]) {
+    str text = drawing_param(d, key);
+    size_t end = 0, digits = 0;
+    ends[0] = ends[1] = 0;
+    for (size_t k = 0; k < text.len; k++) {
+        char c = text.ptr[k];
+        bool digit = c >= '0' && c <= '9' && ends[end] < 1000000;
+        if (!digit && !(c == '-' && end == 0 && digits && k + 1 < text.len))
+            return error_plain(d->q->error, STATUS_INPUT,
+                               "parameter '%s' of a figure is '%.*s': a range such as 2-4 is needed", key,
+                               STR_ARG(text));
+        if (digit)
+            ends[end] = ends[end] * 10 + (c - '0');
+        else
+            end = 1;
+        digits += digit;
+    }
+    if (end == 0)
+        ends[1] = ends[0];
+    return text.len > 0;
+}
+
+bool drawing_list_has(str list, str name) {
+    for (size_t from = 0; from <= list.len;) {
+        size_t comma = str_find(list, STR(","), from);
+        size_t end = comma == SIZE_MAX ? list.len : comma;
+        if (str_equal(str_trim(str_slice(list, from, end)), name))
+            return true;
+        from = end + 1;
+    }
+    return false;
+}
+
 static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }

@@ -29,6 +29,10 @@ str drawing_param(const drawing *d, const char *key);
 bool drawing_param_switch(const drawing *d, const char *key);
 /* The same as a number; `otherwise` if absent; an error if it is none. */
 int64_t drawing_param_integer(drawing *d, const char *key, int64_t otherwise);
+/* A range, "2-4" or "3", as its two ends. False if the parameter is absent; an error too if it is no range. */
+bool drawing_param_range(drawing *d, const char *key, int64_t ends[2]);
+/* Whether `name` is in a list such as "min,max". */
+bool drawing_list_has(str list, str name);
 
 /* A name that a trace gives (of a table, an index, a candidate) as TeX: a letter or number as mathematics has it,
  * anything else as words. */

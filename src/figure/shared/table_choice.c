@@ -1,19 +1,8 @@
 #include "table_choice.h"
 
-static bool list_has(str list, str name) {
-    for (size_t from = 0; from <= list.len;) {
-        size_t comma = str_find(list, STR(","), from);
-        size_t end = comma == SIZE_MAX ? list.len : comma;
-        if (str_equal(str_trim(str_slice(list, from, end)), name))
-            return true;
-        from = end + 1;
-    }
-    return false;
-}
-
 bool table_is_asked(const drawing *d, const story_table *t) {
     str only = drawing_param(d, "only");
-    return only.len == 0 || list_has(only, t->id);
+    return only.len == 0 || drawing_list_has(only, t->id);
 }
 
 story_moment tables_moment(drawing *d) {
@@ -58,4 +47,19 @@ table_look table_look_asked(drawing *d, const story_table *t, const story_moment
     if (drawing_param_switch(d, "back") || (m->step && m->step->kind == STEP_BACK))
         mark_way_back(d, &look);
     return look;
+}
+
+grid_block table_rows_asked(drawing *d, const char *figure, const story_table *t) {
+    grid_block all = {0, (size_t)(t->row_last - t->row_first + 1)};
+    int64_t ends[2];
+    if (!drawing_param_range(d, "rows", ends))
+        return all;
+    int64_t from = ends[0] < t->row_first ? t->row_first : ends[0];
+    int64_t to = ends[1] > t->row_last ? t->row_last : ends[1];
+    if (from > to) {
+        error_plain(d->q->error, STATUS_INPUT, "figure %s: rows=%.*s names no row from %lld to %lld", figure,
+                    STR_ARG(drawing_param(d, "rows")), (long long)t->row_first, (long long)t->row_last);
+        return all;
+    }
+    return (grid_block){(size_t)(from - t->row_first), (size_t)(to - from + 1)};
 }
