@@ -90,6 +90,8 @@ static bool choose(growth *g) {
         return error_plain(d->q->error, STATUS_INPUT, "figure growth: the table has no column '%.*s'", STR_ARG(only));
     g->count = g->count > MOST_SERIES ? MOST_SERIES : g->count;
     g->rows = table_rows_asked(d, "growth", g->table);
+    if (!error_set(d->q->error) && g->rows.count < 2)
+        return error_plain(d->q->error, STATUS_INPUT, "figure growth: a line needs two rows at least");
     return !error_set(d->q->error);
 }
 
