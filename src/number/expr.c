@@ -519,3 +519,20 @@ str expr_shown(const expr *x, const binding *bindings, size_t count, arena *a) {
     }
     return strbuf_text(&p.out);
 }
+
+expr_nodes expr_nodes_of(const expr *x, arena *a) {
+    expr_nodes backwards = {0}, todo = {0};
+    *ARENA_PUSH(a, &todo, items, count, capacity) = x;
+    while (todo.count) { /* wholes before parts, right before left */
+        x = todo.items[--todo.count];
+        *ARENA_PUSH(a, &backwards, items, count, capacity) = x;
+        for (size_t k = 0; k < x->count; k++)
+            *ARENA_PUSH(a, &todo, items, count, capacity) = x->parts[k];
+    }
+    for (size_t k = 0; k < backwards.count / 2; k++) {
+        x = backwards.items[k];
+        backwards.items[k] = backwards.items[backwards.count - 1 - k];
+        backwards.items[backwards.count - 1 - k] = x;
+    }
+    return backwards;
+}

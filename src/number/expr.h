@@ -39,4 +39,11 @@ number *expr_value(const expr *x, const binding *bindings, size_t count, const s
  * the very front or right after an opening bracket; numbers as number_shown. */
 str expr_shown(const expr *x, const binding *bindings, size_t count, arena *a);
 
+/* The nodes of a tree, parts before wholes, left before right: the order of a stack machine. */
+typedef struct expr_nodes {
+    const expr **items;
+    size_t count, capacity;
+} expr_nodes;
+expr_nodes expr_nodes_of(const expr *x, arena *a);
+
 #endif

@@ -7,6 +7,7 @@
  */
 #include "problem.h"
 
+#include "game24_check.h"
 #include "game24_deal.h"
 #include "game24_random.h"
 #include "game24_record.h"
@@ -209,4 +210,5 @@ const problem game24_problem = {
     .solve = game24_solve,
     .random = game24_random,
     .write = game24_write,
+    .check = game24_check,
 };

@@ -236,7 +236,7 @@ static char operator_of(expr_kind kind) {
 static int64_t tell_tree(recorder *r, const expr *tree) {
     arena *scratch = arena_scratch(r->a);
     arena_mark start = arena_here(scratch);
-    game24_nodes nodes = game24_nodes_of(tree, scratch);
+    expr_nodes nodes = expr_nodes_of(tree, scratch);
     int64_t *ids = ARENA_ARRAY(scratch, int64_t, nodes.count);
     fmpq *values = game24_fractions(scratch, nodes.count);
     size_t count = 0;
@@ -268,7 +268,7 @@ static void tell_solution(recorder *r, const expr *tree, size_t class_number) {
 
 /* A text for a tree that does not depend on the order of operands that commute. */
 static str tree_key(const expr *tree, arena *a) {
-    game24_nodes nodes = game24_nodes_of(tree, a);
+    expr_nodes nodes = expr_nodes_of(tree, a);
     str *done = ARENA_ARRAY(a, str, nodes.count);
     size_t count = 0;
     for (size_t k = 0; k < nodes.count; k++) {

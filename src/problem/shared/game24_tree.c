@@ -44,23 +44,6 @@ expr *game24_tree_of_line(str line, arena *a) {
     return tree;
 }
 
-game24_nodes game24_nodes_of(const expr *tree, arena *a) {
-    game24_nodes backwards = {0}, todo = {0};
-    *ARENA_PUSH(a, &todo, items, count, capacity) = tree;
-    while (todo.count) { /* wholes before parts, right before left */
-        const expr *x = todo.items[--todo.count];
-        *ARENA_PUSH(a, &backwards, items, count, capacity) = x;
-        for (size_t k = 0; k < x->count; k++)
-            *ARENA_PUSH(a, &todo, items, count, capacity) = x->parts[k];
-    }
-    for (size_t k = 0; k < backwards.count / 2; k++) {
-        const expr *x = backwards.items[k];
-        backwards.items[k] = backwards.items[backwards.count - 1 - k];
-        backwards.items[backwards.count - 1 - k] = x;
-    }
-    return backwards;
-}
-
 /* ---- all trees ---- */
 
 typedef struct kept_way {
@@ -265,7 +248,7 @@ static flat flat_node(const expr *x, const flat *parts, arena *a) {
 }
 
 str game24_class_key(const expr *tree, arena *a) {
-    game24_nodes nodes = game24_nodes_of(tree, a);
+    expr_nodes nodes = expr_nodes_of(tree, a);
     flats done = {0};
     for (size_t k = 0; k < nodes.count; k++) {
         size_t count = nodes.items[k]->count;

@@ -16,11 +16,5 @@ expr *game24_tree_of_line(str line, arena *a);
 game24_trees game24_trees_at(game24_hand *h, const fmpq *value, arena *a);
 /* The same text for trees of the same class, and for those alone. The tree has numbers, + − × ÷ only. */
 str game24_class_key(const expr *tree, arena *a);
-/* The nodes of a tree, parts before wholes, left before right. */
-typedef struct game24_nodes {
-    const expr **items;
-    size_t count, capacity;
-} game24_nodes;
-game24_nodes game24_nodes_of(const expr *tree, arena *a);
 
 #endif

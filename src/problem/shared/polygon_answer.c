@@ -1,5 +1,6 @@
 /* An answer names the edge removed first and the merges, as brackets: "edge 1: -7 + (4 × (2 × 5))". Read from left to
- * right, the operands and the operators between them must be those of the ring from that edge on:
+ * right, the operands and the operators between them must be those of the ring from that edge on, but for operands that
+ * are written the other way round, as in (4 × (5 × 2)) + -7:
  *
  *   edge 1 ─▶  v1  e2  v2  e3  v3  e4  v4        what the ring says
  *             −7   +   4   ×   2   ×   5         what the expression says
@@ -196,6 +197,60 @@ static finding ring_fault(const polygon_game *g, size_t first, const leaves *l, 
     return (finding){0};
 }
 
+/* Where in the chain from vertex `first` on a part of the expression may stand: places[k] is whether it can be the
+ * vertices k, k + 1, …, with the operands of + and × in one order or the other. */
+typedef struct standing {
+    size_t size, last; /* how many leaves; the last of them, in the order of the text */
+    bool *places;
+} standing;
+
+static bool joins(const polygon_game *g, size_t first, size_t after, expr_kind kind) {
+    return g->times[(first + after) % g->n] == (kind == EXPR_MULTIPLY);
+}
+
+static standing leaf_standing(const polygon_game *g, size_t first, const leaves *l, size_t leaf, arena *a) {
+    standing s = {1, leaf, ARENA_ARRAY(a, bool, g->n)};
+    for (size_t k = 0; k < g->n; k++)
+        s.places[k] = str_equal(l->items[leaf].text, g->vertices[(first + k) % g->n]);
+    return s;
+}
+
+static standing joint_standing(const polygon_game *g, size_t first, const leaves *l, const standing *left,
+                               const standing *right, arena *a) {
+    expr_kind kind = l->items[left->last].after;
+    standing s = {left->size + right->size, right->last, NULL};
+    s.places = ARENA_ARRAY(a, bool, g->n - s.size + 1);
+    for (size_t k = 0; k + s.size <= g->n; k++)
+        s.places[k] = (left->places[k] && right->places[k + left->size] && joins(g, first, k + left->size, kind)) ||
+                      (right->places[k] && left->places[k + right->size] && joins(g, first, k + right->size, kind));
+    return s;
+}
+
+/* Whether the expression is a play: its parts are chains, whichever operand of a merge is written first. */
+static bool is_play(const polygon_game *g, size_t first, const leaves *l, const expr *play, arena *a) {
+    if (!l->plain || l->count != g->n)
+        return false;
+    for (size_t k = 0; k < l->count; k++)
+        if (l->items[k].after == EXPR_SUBTRACT || l->items[k].after == EXPR_DIVIDE)
+            return false;
+    arena *scratch = arena_scratch(a);
+    arena_mark start = arena_here(scratch);
+    expr_nodes nodes = expr_nodes_of(play, scratch);
+    standing *done = ARENA_ARRAY(scratch, standing, l->count);
+    size_t count = 0, leaf = 0;
+    for (size_t k = 0; k < nodes.count; k++) {
+        if (!nodes.items[k]->count) {
+            done[count++] = leaf_standing(g, first, l, leaf++, scratch);
+            continue;
+        }
+        count--;
+        done[count - 1] = joint_standing(g, first, l, &done[count - 1], &done[count], scratch);
+    }
+    bool good = done[0].places[0];
+    arena_back(scratch, start);
+    return good;
+}
+
 /* The edge from 0, or n if there is no such edge. */
 static size_t edge_index(const polygon_game *g, str edge) {
     size_t value = 0;
@@ -224,7 +279,7 @@ static finding finding_of(const polygon_game *g, const answer *w, str value) {
         return no_edge(w->edge, w->a);
     leaves l = read_leaves(w->play, w->a);
     finding f = ring_fault(g, first, &l, w->a);
-    if (f.key)
+    if (f.key && !is_play(g, first, &l, w->play, w->a))
         return f;
     str best = best_value(g, w->a), shown = number_shown(best, w->a), reached = number_shown(value, w->a);
     datum *args = datum_map(w->a);
