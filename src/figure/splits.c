@@ -45,6 +45,7 @@ typedef struct splits {
     size_t way_columns;
     const shown_row *way_heads; /* whose ways name the columns, or NULL */
     attempt how;
+    bool formula; /* the head of the ways says what all of them work out, and their values are the table's */
     /* Columns: label, chain, terms, ways, tables. */
     double *widths;
     size_t column_count, first_term, first_way, first_table;
@@ -93,6 +94,9 @@ static double value_need(const splits *s, str value, bool bold, bool least) {
 
 /* What stands before the value of a way that the head of its column does not name: "ac = " or "ac = 5 × (−8) = ". */
 static piece way_lead(const splits *s, const shown_way *way) {
+    if (s->formula && s->how.work && way->work.len)
+        return drawing_label(s->d, str_format(s->d->a, "$%.*s = {}$", STR_ARG(way->work)),
+                             style_of(s, FACE_ROMAN, s->d->t->type.table_cell * 0.95, s->d->t->color.ink));
     str markup = s->how.work && way->work.len
                      ? str_format(s->d->a, "$%.*s = %.*s = {}$", STR_ARG(way->tex), STR_ARG(way->work))
                      : str_format(s->d->a, "$%.*s = {}$", STR_ARG(way->tex));
@@ -118,7 +122,22 @@ static piece head_math(const splits *s, str tex) {
     return head_label(s, tex.len ? str_format(s->d->a, "$%.*s$", STR_ARG(tex)) : STR(""));
 }
 
+/* What a problem calls a term, else the term's name. */
+static piece term_head(const splits *s, str term) {
+    str key = str_format(s->d->a, "figure.splits.term.%.*s", STR_ARG(term));
+    return drawing_knows(s->d, key.ptr) ? head_label(s, drawing_say(s->d, key.ptr, NULL)) : head_math(s, term);
+}
+
+static const char *work_key(const splits *s) {
+    return s->formula ? "figure.splits.formula" : "figure.splits.work";
+}
+
 /* ---- columns ---- */
+
+/* Where each way is the candidate's value there is no need to say it twice. */
+static size_t table_columns(const splits *s) {
+    return s->formula ? 0 : s->set.fact_count;
+}
 
 /* The columns of the ways get heads if there are at least three ways, or if all rows have the same. */
 static void choose_columns(splits *s) {
@@ -134,7 +153,7 @@ static void choose_columns(splits *s) {
     s->first_term = 2;
     s->first_way = s->first_term + set->term_count;
     s->first_table = s->first_way + s->way_columns;
-    s->column_count = s->first_table + set->fact_count;
+    s->column_count = s->first_table + table_columns(s);
     s->widths = ARENA_ARRAY(s->d->a, double, s->column_count);
     s->leads = ARENA_ARRAY(s->d->a, double, s->way_columns);
     s->values = ARENA_ARRAY(s->d->a, double, s->way_columns);
@@ -161,10 +180,12 @@ static void widen(double *width, double need) {
 static void measure_heads(const splits *s) {
     widen(&s->widths[0], head_math(s, drawing_name_tex(s->d, candidate_letter(s->set.rows[0].candidate))).width);
     for (size_t k = 0; k < s->set.term_count; k++)
-        widen(&s->widths[s->first_term + k], head_math(s, s->set.terms[k]).width);
+        widen(&s->widths[s->first_term + k], term_head(s, s->set.terms[k]).width);
     for (size_t k = 0; s->way_heads && k < s->way_columns; k++)
         widen(&s->widths[s->first_way + k], head_math(s, s->way_heads->ways[k].tex).width);
-    for (size_t k = 0; k < s->set.fact_count; k++)
+    if (s->formula && s->way_columns)
+        widen(&s->widths[s->first_way], head_label(s, drawing_say(s->d, work_key(s), NULL)).width);
+    for (size_t k = 0; k < table_columns(s); k++)
         widen(&s->widths[s->first_table + k], head_label(s, table_short(s->d, s->set.facts[k]->table)).width);
 }
 
@@ -193,7 +214,7 @@ static void measure_row(const splits *s, const shown_row *row, bool least) {
         const story_term *term = &row->candidate->terms[k];
         widen(&s->widths[term_column(s, term->name)], value_need(s, term->value, false, least));
     }
-    for (size_t k = 0; k < s->set.fact_count; k++)
+    for (size_t k = 0; k < table_columns(s); k++)
         widen(&s->widths[s->first_table + k], value_need(s, row->values[k], row->kept[k], least) + box_room(s));
     for (size_t k = 0; k < row->way_count && !s->how.below; k++) {
         double value = value_need(s, row->ways[k].value, row->ways[k].kept, least) + box_room(s);
@@ -308,12 +329,12 @@ static void draw_heads(const splits *s, scene *scene) {
     if (s->set.has_chain)
         draw_head(s, scene, 1, 1, head_label(s, drawing_say(s->d, "figure.splits.chain", NULL)));
     for (size_t k = 0; k < s->set.term_count; k++)
-        draw_head(s, scene, s->first_term + k, 1, head_math(s, s->set.terms[k]));
+        draw_head(s, scene, s->first_term + k, 1, term_head(s, s->set.terms[k]));
     for (size_t k = 0; k < s->way_columns && s->way_heads; k++)
         draw_head(s, scene, s->first_way + k, 1, head_math(s, s->way_heads->ways[k].tex));
     if (s->way_columns && !s->way_heads)
-        draw_head(s, scene, s->first_way, s->way_columns, head_label(s, drawing_say(s->d, "figure.splits.work", NULL)));
-    for (size_t k = 0; k < s->set.fact_count; k++)
+        draw_head(s, scene, s->first_way, s->way_columns, head_label(s, drawing_say(s->d, work_key(s), NULL)));
+    for (size_t k = 0; k < table_columns(s); k++)
         draw_head(s, scene, s->first_table + k, 1, head_label(s, table_short(s->d, s->set.facts[k]->table)));
     scene_close(scene);
 }
@@ -369,7 +390,7 @@ static void draw_ways(const splits *s, scene *scene, const shown_row *row, doubl
 }
 
 static void draw_results(const splits *s, scene *scene, const shown_row *row, double y) {
-    for (size_t k = 0; k < s->set.fact_count; k++) {
+    for (size_t k = 0; k < table_columns(s); k++) {
         size_t column = s->first_table + k;
         str name = table_short(s->d, s->set.facts[k]->table);
         open_cell(s, scene, name, row->values[k], 1);
@@ -537,11 +558,20 @@ static void put_facts(const splits *s) {
     drawing_fact(d, "chain", s->set.has_chain ? polygon_chain_text(&h->ring, h->first, h->length, d->a) : STR(""));
 }
 
+/* A problem may say in words what every candidate works out, where each has one result and one table holds it. */
+static bool has_formula(const splits *s) {
+    for (size_t r = 0; r < s->set.count; r++)
+        if (s->set.rows[r].way_count != 1)
+            return false;
+    return s->set.fact_count == 1 && drawing_knows(s->d, "figure.splits.formula");
+}
+
 static figure *splits_build(const figure_request *q) {
     drawing *d = drawing_begin(q);
     splits s = {.d = d, .width = q->width, .height = q->height};
     if (!candidate_rows_at(d, &s.set))
         return NULL;
+    s.formula = has_formula(&s);
     bool is_table = find_table(&s);
     drawing_forget_notes(d);
     if (is_table)

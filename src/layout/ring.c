@@ -59,29 +59,29 @@ static double push_needed(point direction, double w, double h, double shape_w, d
 
 /* Away from the centre of the ring at vertex k. A single vertex has its edge on the left, so its label goes to the
  * right. */
-static point vertex_out(size_t n, size_t k) {
-    return n == 1 ? (point){1, 0} : ring_direction(ring_angle(n, (double)k));
+static point vertex_out(size_t n, size_t k, double turn) {
+    return n == 1 ? (point){1, 0} : ring_direction(ring_angle(n, (double)k) + turn);
 }
 
-static point edge_out(size_t n, size_t k) {
-    return ring_direction(ring_angle(n, (double)k - 0.5));
+static point edge_out(size_t n, size_t k, double turn) {
+    return ring_direction(ring_angle(n, (double)k - 0.5) + turn);
 }
 
 /* Directions do not depend on the radius, so this is done once. */
 static void ring_push(ring_vertex *v, size_t n, ring_options o) {
     double clear = o.clear * 0.6, badge = 2 * o.badge;
     for (size_t k = 0; k < n; k++) {
-        point out = edge_out(n, k);
-        v[k].label_out = push_needed(vertex_out(n, k), v[k].label_w, v[k].label_h, v[k].w, v[k].h, clear);
+        point out = edge_out(n, k, o.turn);
+        v[k].label_out = push_needed(vertex_out(n, k, o.turn), v[k].label_w, v[k].label_h, v[k].w, v[k].h, clear);
         v[k].number_out = push_needed(out, v[k].number_w, v[k].number_h, badge, badge, clear);
         v[k].inner_in = push_needed((point){-out.x, -out.y}, v[k].inner_w, v[k].inner_h, badge, badge, clear);
     }
 }
 
-static void ring_place_edge(ring_vertex *v, size_t n, size_t k, double radius) {
+static void ring_place_edge(ring_vertex *v, size_t n, size_t k, double radius, double turn) {
     ring_vertex *to = &v[k];
     const ring_vertex *before = &v[(k + n - 1) % n];
-    point out = edge_out(n, k);
+    point out = edge_out(n, k, turn);
     to->from = before->at;
     to->to = to->at;
     to->bend_1 = between(before->at, to->at, 1.0 / 3);
@@ -100,14 +100,14 @@ static void ring_place_edge(ring_vertex *v, size_t n, size_t k, double radius) {
     to->inner_at = along(to->badge_at, out, -to->inner_in);
 }
 
-static void ring_place_at(ring_vertex *v, size_t n, double radius) {
+static void ring_place_at(ring_vertex *v, size_t n, double radius, double turn) {
     for (size_t k = 0; k < n; k++) {
-        point out = vertex_out(n, k);
+        point out = vertex_out(n, k, turn);
         v[k].at = n == 1 ? (point){0, 0} : along((point){0, 0}, out, radius);
         v[k].label_at = along(v[k].at, out, v[k].label_out);
     }
     for (size_t k = 0; k < n; k++)
-        ring_place_edge(v, n, k, radius);
+        ring_place_edge(v, n, k, radius, turn);
 }
 
 /* Distance from a point to the part of a straight edge between the centres. */
@@ -228,21 +228,21 @@ ring_extent ring_place(ring_vertex *v, size_t n, ring_options o) {
         return (ring_extent){0};
     ring_push(v, n, o);
     double low = 0, high = fmax(o.least_radius, 1);
-    ring_place_at(v, n, high);
+    ring_place_at(v, n, high, o.turn);
     while (ring_is_tight(v, n, high, o) && high < 1e6) {
         low = high;
         high *= 1.25;
-        ring_place_at(v, n, high);
+        ring_place_at(v, n, high, o.turn);
     }
     for (int round = 0; round < 12 && low > 0; round++) {
         double middle = (low + high) / 2;
-        ring_place_at(v, n, middle);
+        ring_place_at(v, n, middle, o.turn);
         if (ring_is_tight(v, n, middle, o))
             low = middle;
         else
             high = middle;
     }
-    ring_place_at(v, n, high);
+    ring_place_at(v, n, high, o.turn);
     return ring_settle(v, n, high, o);
 }
 

@@ -26,6 +26,7 @@ typedef struct ring_options {
     double least_radius;   /* of the circle through the centres */
     double inset;          /* how far the inner ring of ring_inner stays from the centres; 0: no room is kept for it */
     double core_w, core_h; /* room kept free inside the inner ring */
+    double turn;           /* clockwise, in radians: π / 2 · 3 brings the edge before vertex 0 to the bottom */
 } ring_options;
 
 typedef struct ring_extent {

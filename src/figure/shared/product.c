@@ -25,18 +25,18 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-str leaf_markup(const drawing *d, str label) {
+str leaf_tex(const drawing *d, str label) {
     size_t digits = 1;
     while (digits < label.len && is_digit(label.ptr[digits]))
         digits++;
     bool letter = label.len > 1 && ((label.ptr[0] | 32) >= 'a' && (label.ptr[0] | 32) <= 'z');
-    if (letter && digits == label.len)
-        return str_format(d->a, "$%.*s_{%.*s}$", STR_ARG(str_slice(label, 0, 1)),
-                          STR_ARG(str_slice(label, 1, label.len)));
-    strbuf b = strbuf_in(d->a);
-    strbuf_add_c(&b, "");
-    mustache_escape_markdown(&b, label, STR(""));
-    return strbuf_text(&b);
+    if (!letter || digits != label.len)
+        return drawing_name_tex(d, label);
+    return str_format(d->a, "%.*s_{%.*s}", STR_ARG(str_slice(label, 0, 1)), STR_ARG(str_slice(label, 1, label.len)));
+}
+
+str leaf_markup(const drawing *d, str label) {
+    return str_format(d->a, "$%.*s$", STR_ARG(leaf_tex(d, label)));
 }
 
 /* ---- reading brackets ---- */

@@ -9,7 +9,8 @@
 bool size_parts(str size, str *rows, str *cols);
 /* The same typeset: "30 × 35"; another text as it is. */
 str size_shown(const drawing *d, str size);
-/* "A1" as "$A_{1}$", other labels as the text that they are: markup. */
+/* "A1" as "A_{1}" in mathematics, other labels as the words that they are; the same as markup. */
+str leaf_tex(const drawing *d, str label);
 str leaf_markup(const drawing *d, str label);
 
 /* The tree of those brackets over the leaves of `tree`, each by its label, in their order; what has no brackets goes
