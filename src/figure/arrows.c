@@ -19,6 +19,7 @@
 #include "grid.h"
 #include "neighbours.h"
 #include "number.h"
+#include "table_choice.h"
 
 #include <math.h>
 
@@ -27,7 +28,8 @@ enum {
     LETTER_GAP = 5, /* between an index and a letter */
     LEGEND_GAP = 8,
     TITLE_H = 17,
-    VALUE_GAP = 3 /* right of a value and below it */
+    LEGEND_LEAST = 208, /* width */
+    VALUE_GAP = 3       /* right of a value and below it */
 };
 
 /* A size of cells. */
@@ -38,7 +40,7 @@ typedef struct attempt {
 
 static const attempt attempts[] = {{34, 26, 1},    {30, 24, 1},    {27, 22, 1},      {24, 20, 0.95},
                                    {21, 18, 0.86}, {18, 16, 0.78}, {15.5, 15, 0.72}, {14, 14, 0.66}};
-enum { ATTEMPTS = sizeof attempts / sizeof *attempts };
+enum { ATTEMPTS = sizeof attempts / sizeof *attempts, SMALL = 4 }; /* small=yes begins there */
 static const attempt written = {40, 27, 1};
 
 /* What a cell is on the way back. */
@@ -53,6 +55,7 @@ typedef struct layout {
     way_in *ways;           /* the way back out of a cell */
     bool *kept_rows, *kept_cols;
     bool ties, back, row_indices, col_indices;
+    grid_block rows; /* shown */
     grid_block band; /* rows being filled */
     attempt how;
     double *widths; /* of columns */
@@ -190,11 +193,11 @@ static void measure(layout *l) {
 
 static void find_sizes(layout *l) {
     bool write = drawing_param_switch(l->d, "write");
-    for (size_t k = 0; k < ATTEMPTS; k++) {
+    for (size_t k = drawing_param_switch(l->d, "small") ? SMALL : 0; k < ATTEMPTS; k++) {
         l->how = write ? written : attempts[k];
         measure(l);
         double whole = l->head_w + grid_sum(l->widths, l->look.cols) + 1;
-        double high = l->head_h + (double)l->look.rows * l->how.h + LEGEND_GAP + 40;
+        double high = l->head_h + (double)l->rows.count * l->how.h + LEGEND_GAP + 40;
         bool wide = l->width > 0 && whole > l->width + 0.01,
              tall = l->height > 0 && high > l->height && k + 2 < ATTEMPTS;
         if (write || (!wide && !tall))
@@ -507,22 +510,24 @@ static void draw_part(layout *l, const cutting *c) {
     scene_close(s);
     double bottom = corner.y + (double)c->rows.count * l->how.h + 1;
     double whole = corner.x + grid_sum(l->widths + c->cols.first, c->cols.count);
-    double room = l->width > 0 ? l->width - l->head_w : fmax(whole - l->head_w, 300);
-    double legend = set_legend(l, s, (point){l->head_w, bottom + LEGEND_GAP}, room);
+    double room = l->width > 0 ? l->width - l->head_w : fmax(whole - l->head_w, LEGEND_LEAST);
+    bool without = str_is(drawing_param(d, "legend"), "no");
+    double legend = without ? 0 : set_legend(l, s, (point){l->head_w, bottom + LEGEND_GAP}, room);
     box ink = scene_ink(s);
     drawing_size(s, fmax(whole + 1, ink.x + ink.w), legend > 0 ? bottom + LEGEND_GAP + legend : bottom);
 }
 
 static void draw_parts(layout *l) {
-    double *heights = ARENA_ARRAY(l->d->a, double, l->look.rows);
-    for (size_t r = 0; r < l->look.rows; r++)
+    double *heights = ARENA_ARRAY(l->d->a, double, l->rows.count);
+    for (size_t r = 0; r < l->rows.count; r++)
         heights[r] = l->how.h;
     grid_blocks cols = grid_split(l->widths, l->look.cols, l->head_w + 1, l->width, l->d->a);
     double below = LEGEND_GAP + 3 * LINE_H + 2;
-    grid_blocks rows = grid_split(heights, l->look.rows, TITLE_H + l->head_h + below, l->height, l->d->a);
+    grid_blocks rows = grid_split(heights, l->rows.count, TITLE_H + l->head_h + below, l->height, l->d->a);
     for (size_t c = 0; c < cols.count; c++)
         for (size_t r = 0; r < rows.count; r++) {
             cutting one = {rows.items[r], cols.items[c], cols.count * rows.count > 1};
+            one.rows.first += l->rows.first;
             draw_part(l, &one);
         }
 }
@@ -559,6 +564,9 @@ static figure *arrows_build(const figure_request *q) {
     drawing *d = drawing_begin(q);
     layout l = {.d = d, .width = q->width > 0 ? q->width - 1 : 0, .height = q->height};
     l.t = neighbours_table(q->moment->run);
+    l.rows = table_rows_asked(d, "arrows", l.t);
+    if (error_set(q->error))
+        return NULL;
     look_at(&l);
     put_facts(&l);
     say_neighbours(&l);
@@ -567,7 +575,8 @@ static figure *arrows_build(const figure_request *q) {
     return drawing_end(d, "arrows");
 }
 
-static const figure_param arrows_params[] = {{"ties", true}, {"back", true}, {"write", true}, {NULL, false}};
+static const figure_param arrows_params[] = {{"ties", true},  {"back", true},  {"small", true}, {"legend", true},
+                                             {"rows", false}, {"write", true}, {NULL, false}};
 
 const figure_kind arrows_figure = {
     .name = "arrows",

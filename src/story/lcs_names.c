@@ -8,6 +8,7 @@
 #include "visible.h"
 
 enum {
+    SHORT = 5,       /* letters up to which two figures stand beside each other */
     SMALL = 8,       /* letters up to which every row has its figure */
     LISTED = 24,     /* up to which the rows are listed */
     WHOLE = 120,     /* up to which the whole table is drawn */
@@ -285,30 +286,78 @@ static const story_note *note_of_calls(const story_run *run) {
     return NULL;
 }
 
-/* Calls of the recurrence as it stands: {count, distinct, drawn}, each of the first two {tex, approx}. */
+/* How many calls each call makes in all, itself counted: parents stand before their children. */
+static size_t *calls_below(const story_run *plain, arena *a) {
+    size_t *below = ARENA_ARRAY(a, size_t, plain->frame_count);
+    for (size_t k = plain->frame_count; k--;) {
+        const story_frame *parent = plain->frames[k].parent;
+        below[k]++;
+        if (parent)
+            below[parent - plain->frames] += below[k];
+    }
+    return below;
+}
+
+/* "c(2,4)", without blanks, for the parameter of a figure. */
+static str call_name(const story_frame *f, arena *a) {
+    strbuf b = strbuf_in(a);
+    strbuf_addf(&b, "%.*s(", STR_ARG(f->fn));
+    for (size_t k = 0; k < f->args.count; k++)
+        strbuf_addf(&b, "%s%.*s", k ? "," : "", STR_ARG(f->args.items[k]));
+    strbuf_add_byte(&b, ')');
+    return strbuf_text(&b);
+}
+
+/* The call with most calls below it that still fits a figure, if some of them are repeats: {name, whole}. */
+static datum *calls_sample(const story_run *plain, arena *a) {
+    enum { MOST = 24 };
+    const size_t *below = calls_below(plain, a);
+    size_t best = SIZE_MAX;
+    for (size_t k = 0; k < plain->frame_count; k++) {
+        bool repeats = false;
+        for (size_t inner = k; inner < k + below[k] && below[k] <= MOST; inner++)
+            repeats =
+                repeats || (plain->frames[inner].repeat_of && plain->frames[inner].repeat_of >= &plain->frames[k]);
+        if (repeats && (best == SIZE_MAX || below[k] > below[best]))
+            best = k;
+    }
+    if (best == SIZE_MAX)
+        return NULL;
+    const story_frame *f = &plain->frames[best];
+    datum *d = datum_map(a);
+    datum_put(a, d, "name", text_datum(call_name(f, a), a));
+    datum_put(a, d, "whole", datum_bool(a, best == 0));
+    return d;
+}
+
+static void put_calls(datum *d, str count, str distinct, arena *a) {
+    datum_put(a, d, "count", sheet_value(count, a));
+    datum_put(a, d, "distinct", sheet_value(distinct, a));
+    datum_put(a, d, "repeats", datum_bool(a, !str_equal(count, distinct)));
+}
+
+/* Calls of the recurrence as it stands: {count, distinct, repeats, sample}, each of the first two {tex, approx}. */
 static view_value root_calls(const view *v, arena *a) {
-    enum { DRAWN = 60 };
     lcs_texts t;
     if (!of_root(v, &t))
         return view_missing();
     const story_run *plain = story_run_named(v->object, STR("plain"));
     const story_note *note = note_of_calls(t.run);
-    str count = note ? datum_as_text(datum_get(note->args, "count")) : STR("");
-    str distinct = note ? datum_as_text(datum_get(note->args, "distinct")) : STR("");
-    size_t different = 0;
-    for (size_t k = 0; plain && k < plain->frame_count; k++)
-        different += !plain->frames[k].repeat_of;
-    if (plain) {
-        count = str_format(a, "%zu", plain->frame_count);
-        distinct = str_format(a, "%zu", different);
-    }
-    if (!count.len || !distinct.len)
-        return view_bool(false);
     datum *d = datum_map(a);
-    datum_put(a, d, "count", sheet_value(count, a));
-    datum_put(a, d, "distinct", sheet_value(distinct, a));
-    datum_put(a, d, "drawn", datum_bool(a, plain && plain->frame_count <= DRAWN && different < plain->frame_count));
-    datum_put(a, d, "repeats", datum_bool(a, !str_equal(count, distinct)));
+    datum *sample = NULL;
+    if (plain) {
+        size_t different = 0;
+        for (size_t k = 0; k < plain->frame_count; k++)
+            different += !plain->frames[k].repeat_of;
+        put_calls(d, str_format(a, "%zu", plain->frame_count), str_format(a, "%zu", different), a);
+        sample = calls_sample(plain, a);
+    } else if (note) {
+        put_calls(d, datum_as_text(datum_get(note->args, "count")), datum_as_text(datum_get(note->args, "distinct")),
+                  a);
+    } else {
+        return view_bool(false);
+    }
+    datum_put(a, d, "sample", sample ? sample : datum_bool(a, false));
     return as_view(d, a);
 }
 
@@ -316,6 +365,13 @@ static view_value root_is_small(const view *v, arena *a) {
     (void)a;
     lcs_texts t;
     return of_root(v, &t) ? view_bool(longer(&t) <= SMALL) : view_missing();
+}
+
+/* Two figures of such texts stand beside each other. */
+static view_value root_is_short(const view *v, arena *a) {
+    (void)a;
+    lcs_texts t;
+    return of_root(v, &t) ? view_bool(longer(&t) <= SHORT) : view_missing();
 }
 
 static view_value root_is_listed(const view *v, arena *a) {
@@ -363,6 +419,27 @@ static view_value root_differ_sample(const view *v, arena *a) {
     return sample(v, false);
 }
 
+/* A cell to be asked for before its row is filled, of the letter kept in the middle of the way back: {i, j, letter,
+ * value, before}. */
+static view_value root_asked(const view *v, arena *a) {
+    lcs_texts t;
+    if (!of_root(v, &t))
+        return view_missing();
+    lcs_common found = found_of(&t, false, a);
+    if (!found.count)
+        return view_bool(false);
+    size_t at = found.count / 2;
+    datum *d = datum_map(a);
+    put_count(d, "i", found.at[LCS_X][at], a);
+    put_count(d, "j", found.at[LCS_Y][at], a);
+    put_count(d, "i_before", found.at[LCS_X][at] - 1, a);
+    put_count(d, "j_before", found.at[LCS_Y][at] - 1, a);
+    put_count(d, "value", at + 1, a);
+    put_count(d, "value_before", at, a);
+    datum_put(a, d, "letter", text_datum(lcs_letter_shown(&t, LCS_X, found.at[LCS_X][at], a), a));
+    return as_view(d, a);
+}
+
 /* A cell in the middle of the table to be put into words: {i, j, value, x, y, text, none}. */
 static view_value root_middle(const view *v, arena *a) {
     lcs_texts t;
@@ -408,10 +485,12 @@ static const view_name root_names[] = {
     {"subsequences", root_subsequences},
     {"calls", root_calls},
     {"is_small", root_is_small},
+    {"is_short", root_is_short},
     {"is_listed", root_is_listed},
     {"is_whole", root_is_whole},
     {"match_sample", root_match_sample},
     {"differ_sample", root_differ_sample},
+    {"asked", root_asked},
     {"middle", root_middle},
     {NULL, NULL},
 };
@@ -430,6 +509,12 @@ static view_value phase_is_border(const view *v, arena *a) {
     lcs_texts t;
     size_t row;
     return of_phase(v, &t, &row) ? view_bool(row == 0) : view_missing();
+}
+
+static view_value phase_row_before(const view *v, arena *a) {
+    lcs_texts t;
+    size_t row;
+    return of_phase(v, &t, &row) ? view_integer(a, (int64_t)(row ? row - 1 : 0)) : view_missing();
 }
 
 static view_value phase_letter(const view *v, arena *a) {
@@ -466,32 +551,9 @@ static view_value phase_values(const view *v, arena *a) {
     return view_text(strbuf_text(&b));
 }
 
-/* The cell that is asked for before its row is filled: that of the letter kept in the middle of the way back. */
-static const lcs_common *asked_pair(const lcs_texts *t, size_t *at, arena *a) {
-    lcs_common *found = ARENA_NEW(a, lcs_common);
-    *found = found_of(t, false, a);
-    *at = found->count / 2;
-    return found->count ? found : NULL;
-}
-
-/* {i, j} if the row after this one holds the cell asked for. */
-static view_value phase_question(const view *v, arena *a) {
-    lcs_texts t;
-    size_t row, at = 0;
-    if (!of_phase(v, &t, &row))
-        return view_missing();
-    const lcs_common *found = row ? asked_pair(&t, &at, a) : NULL;
-    if (!found || found->at[LCS_X][at] != row + 1)
-        return view_bool(false);
-    datum *d = datum_map(a);
-    put_count(d, "i", found->at[LCS_X][at], a);
-    put_count(d, "j", found->at[LCS_Y][at], a);
-    return as_view(d, a);
-}
-
 static const view_name phase_names[] = {
-    {"is_border", phase_is_border}, {"letter", phase_letter},     {"matches", phase_matches},
-    {"cell_values", phase_values},  {"question", phase_question}, {NULL, NULL},
+    {"is_border", phase_is_border}, {"row_before", phase_row_before}, {"letter", phase_letter},
+    {"matches", phase_matches},     {"cell_values", phase_values},    {NULL, NULL},
 };
 
 /* ---- steps ---- */
