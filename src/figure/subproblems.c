@@ -368,17 +368,11 @@ static void draw_node(const graph *g, scene *s, size_t node) {
 
 /* What a level is called: "4 cards"; empty where it has no name. */
 static piece level_piece(const graph *g, size_t level) {
-    drawing *d = g->d;
-    const merged_call *c = NULL;
-    for (size_t k = 0; k < g->m.count && !c; k++)
+    double size = fmax(g->d->t->type.index * g->how.scale, g->d->t->type.least);
+    for (size_t k = 0; k < g->m.count; k++)
         if (g->m.calls[k].level == level && g->m.calls[k].length)
-            c = &g->m.calls[k];
-    if (!c || !drawing_knows(d, "figure.subproblems.level"))
-        return (piece){0};
-    datum *facts = datum_map(d->a);
-    datum_put(d->a, facts, "length", datum_integer(d->a, c->length));
-    return drawing_label(d, drawing_say(d, "figure.subproblems.level", facts),
-                         style_of(g, FACE_ROMAN, d->t->type.index, d->t->color.mute));
+            return call_level_name(g->d, g->m.calls[k].length, size);
+    return (piece){0};
 }
 
 static double margin_width(const graph *g) {
@@ -560,6 +554,7 @@ static figure *subproblems_build(const figure_request *q) {
     for (size_t k = 0; k < g.m.count; k++)
         g.shown[k] = true;
     count_facts(&g);
+    drawing_fact(d, "root_tex", call_tex(d, root));
     drawing_fact(d, "root", story_frame_name(root, d->a));
     if (!draw_shown(&g)) {
         d->f->count = 0;

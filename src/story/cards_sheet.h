@@ -31,7 +31,8 @@ datum *cards_asked_most(size_t n, arena *a);
  * calls and what best play goes on with. */
 datum *cards_equations(const cards_line *line, arena *a);
 /* What happens if both always take the larger end, the left one of equals:
- * {first, second: values; even: both the same; same: as best play; worse: A gets less; left: the first end; equal_ends}. */
+ * {first, second: values; even: both the same; same: as best play; worse: A gets less; left: the first end;
+ * equal_ends}. */
 datum *cards_greedy(const cards_line *line, arena *a);
 /* The cards i … j, "8 10 6"; brief when they are many. */
 str cards_part_text(const cards_line *line, size_t i, size_t j, arena *a);

@@ -84,6 +84,14 @@ void call_outline(scene *s, size_t function, box b, double radius, paint p) {
     scene_polyline(s, corners, sizeof corners / sizeof *corners, true, p);
 }
 
+piece call_level_name(drawing *d, int64_t length, double size) {
+    if (!drawing_knows(d, "call.level"))
+        return (piece){0};
+    datum *facts = datum_map(d->a);
+    datum_put(d->a, facts, "length", datum_integer(d->a, length));
+    return drawing_label(d, drawing_say(d, "call.level", facts), drawing_style(FACE_ROMAN, size, d->t->color.mute));
+}
+
 /* Without blanks, so that "f(0,3)" is found however it is written. */
 static str squeezed(arena *a, str text) {
     strbuf b = strbuf_in(a);
