@@ -17,8 +17,8 @@
 #include <math.h>
 
 enum { FIRST_ROWS = 6, LAST_ROWS = 2, MOST_ROWS = FIRST_ROWS + LAST_ROWS + 1 };
-enum { HEAD_H = 18, GAP_H = 24, SUM_H = 26, ROW_H = 24, COLUMN_GAP = 12, BAR_W = 58, LONG_BAR_W = 150, BAR_H = 12 };
-enum { WIDEST = 72, WIDEST_COST = 84, TREE_W = 270, LEAST_TREE_W = 84 };
+enum { HEAD_H = 18, GAP_H = 24, SUM_H = 26, ROW_H = 24, COLUMN_GAP = 9, BAR_W = 44, LONG_BAR_W = 150, BAR_H = 12 };
+enum { WIDEST = 72, WIDEST_COST = 84, TREE_W = 262, LEAST_TREE_W = 84 };
 
 typedef enum column_id {
     COLUMN_LEVEL,

@@ -357,7 +357,7 @@ static const struct {
     [WRONG_NODES] = {"check.nodes", "level k has a^k nodes, not b^k"},
     [WRONG_COST] = {"check.cost", "a node of level k costs f(n/b^k), not f(n)/b^k"},
     [WRONG_ROOT] = {"check.root", "levels do not all cost what the root costs"},
-    [WRONG_COUNT] = {"check.count", "the nodes of a level are a times those above, a^k in all, not a·k"},
+    [WRONG_COUNT] = {"check.count", "the nodes of a level are a times those above, a^k in all, not a × k"},
     [WRONG_LEAVES] = {"check.leaves", "a leaf costs f(1), which is not 1 here"},
 };
 

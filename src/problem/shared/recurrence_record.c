@@ -3,6 +3,7 @@
  *   tree    the levels of the cost tree, in the table `levels` and the sum in `total`
  *   calls   T(n) worked out by a program that calls itself a times: T(8) ▸ T(4), T(4), …
  *   parts   only where a = b: the data is cut into b parts and each has a call of its own: part(0,7) ▸ part(0,3), …
+ *           (sort(0,7) where it is merge sort)
  *
  * The calls are walked with a stack; frames are numbered as they are entered. */
 #include "recurrence_record.h"
@@ -228,6 +229,10 @@ static void record_calls(recorder *r, const char *fn, add_args args) {
     }
 }
 
+static bool is_merge_sort(const recurrence *r) {
+    return r->a == 2 && r->b == 2 && r->power == 1 && !r->log && str_is(r->factor, "1");
+}
+
 void recurrence_record(levels *l, trace *t) {
     recorder r = {.l = l, .trace = t, .a = t->arena};
     r.texts = ARENA_ARRAY(r.a, str, (l->r.depth + 1) * LEVEL_COLUMNS);
@@ -242,5 +247,5 @@ void recurrence_record(levels *l, trace *t) {
     if (l->r.a != l->r.b)
         return;
     record_run(&r, "parts", "Each call has a part of its own");
-    record_calls(&r, "part", part_args);
+    record_calls(&r, is_merge_sort(&l->r) ? "sort" : "part", part_args);
 }
