@@ -101,7 +101,7 @@ str recurrence_decimal(const recurrence_facts *r, arena *a) {
 
 static number *shrinking(const recurrence_facts *r, arena *a) {
     number *power = number_from_integer(a, r->b);
-    fmpz_pow_ui(fmpq_numref(power->q), fmpq_numref(power->q), (unsigned long)r->power);
+    fmpq_pow_si(power->q, power->q, (slong)r->power);
     return power;
 }
 
