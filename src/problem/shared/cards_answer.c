@@ -253,7 +253,9 @@ static finding wrong_count(const answer *w) {
     add_count(w->a, f.args, "cards", w->n);
     if (!many)
         add_count(w->a, f.args, "left", left);
-    if (many)
+    if (!w->n)
+        f.why = STR("there is no card to take");
+    else if (many)
         f.why = str_format(w->a, "the play has %zu moves, the row %zu card%s", w->count, w->n, w->n == 1 ? "" : "s");
     else
         f.why = str_format(w->a, "the play stops after move %zu: %zu card%s left", w->count, left,
