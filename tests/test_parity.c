@@ -65,7 +65,27 @@ static void every_kind_looks_as_with_cairo(void **state) {
     arena_free(a);
 }
 
+/* Nodes of several shapes, dashed and double lines, heavy edges, marks between pieces. */
+static void trees_look_as_with_cairo(void **state) {
+    (void)state;
+    static const wish wishes[] = {{.kind = "calls", .params = "root=win"},
+                                  {.kind = "calls", .width = 300, .height = 300, .params = "unfold=yes", .lang = 1},
+                                  {.kind = "calls", .run = "memo"},
+                                  {.kind = "calls", .step = 17}};
+    arena *a = arena_new(NULL);
+    str folder = raster_folder(a, "parity-trees");
+    const story *s = story_of_problem(a, "cards", "1 8 10 6 3");
+    for (size_t k = 0; k < sizeof wishes / sizeof *wishes; k++) {
+        const figure *f = figure_of(a, s, wishes[k]);
+        for (size_t part = 0; part < f->count; part++)
+            assert_true(looks_alike(a, folder, f->parts[part], "calls"));
+    }
+    reference_forget();
+    arena_free(a);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_kind_looks_as_with_cairo)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_kind_looks_as_with_cairo),
+                                       cmocka_unit_test(trees_look_as_with_cairo)};
     return cmocka_run_group_tests(tests, open_looks, close_looks);
 }

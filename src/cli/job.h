@@ -75,6 +75,8 @@ made *job_add_random(job *j, const problem *p, const datum *wishes, uint64_t see
 datum *job_read_wishes(job *j, str text);
 /* A number of digits alone, `most` at most. */
 bool job_is_number(str text, uint64_t most, uint64_t *value);
+/* An error that names the run asked for and those that there are; false. */
+bool job_unknown_run(const job *j, const story *s);
 /* After drawing: an error if some character was in no font. */
 bool job_check_fonts(job *j);
 

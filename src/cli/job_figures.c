@@ -40,6 +40,12 @@ static const figure_kind *find_kind(const job *j, str name) {
 }
 
 static const story_run *find_run(const job *j, const made *m, const figure_kind *kind) {
+    if (kind->refuses && kind->refuses(m->story, j->options->run, j->error))
+        return NULL;
+    if (j->options->run.ptr && !story_run_named(m->story, j->options->run)) {
+        job_unknown_run(j, m->story);
+        return NULL;
+    }
     for (size_t k = 0; k < m->story->run_count; k++) {
         const story_run *r = &m->story->runs[k];
         bool wanted = !j->options->run.ptr || str_equal(r->id, j->options->run);

@@ -226,6 +226,15 @@ static const story_run *only_run(const job *j, const story *s) {
     return j->options->run.ptr ? story_run_named(s, j->options->run) : NULL;
 }
 
+bool job_unknown_run(const job *j, const story *s) {
+    strbuf known = strbuf_in(j->arena);
+    for (size_t k = 0; k < s->run_count; k++)
+        if (s->runs[k].id.len)
+            strbuf_addf(&known, "%s%.*s", known.len ? ", " : "", STR_ARG(s->runs[k].id));
+    return error_plain(j->error, STATUS_USAGE, "no run '%.*s'; there are: %s", STR_ARG(j->options->run),
+                       known.len ? known.ptr : "none with a name");
+}
+
 static bool add_context(job *j, made *m) {
     arena *a = j->arena;
     m->written = m->problem && m->problem->write ? m->problem->write(m->instance, a) : m->trace->title;
@@ -236,14 +245,8 @@ static bool add_context(job *j, made *m) {
     m->facts = context_push(NULL, view_of_datum(facts), 0, 0, a);
     m->context = context_push(m->facts, story_view(m->story), 0, 0, a);
     const story_run *run = only_run(j, m->story);
-    if (j->options->run.ptr && !run) {
-        strbuf known = strbuf_in(a);
-        for (size_t k = 0; k < m->story->run_count; k++)
-            if (m->story->runs[k].id.len)
-                strbuf_addf(&known, "%s%.*s", known.len ? ", " : "", STR_ARG(m->story->runs[k].id));
-        return error_plain(j->error, STATUS_USAGE, "no run '%.*s'; there are: %s", STR_ARG(j->options->run),
-                           known.len ? known.ptr : "none with a name");
-    }
+    if (j->options->run.ptr && !run && !j->options->figures.ptr) /* a figure may know why it is not there */
+        return job_unknown_run(j, m->story);
     if (run)
         m->context = context_push(m->context, story_view_run(run), 0, 0, a);
     return true;

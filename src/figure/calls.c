@@ -18,27 +18,35 @@
 
 typedef enum folding { FOLD_IF_NEEDED, FOLD_ALWAYS, FOLD_NEVER } folding;
 
-static bool is_refusal(const story_note *n) {
-    return str_is(n->key, "frames.too_many");
-}
-
-static const story_note *refusal_of(const story_run *r) {
-    for (size_t k = 0; k < r->note_count && !r->frame_count; k++)
-        if (is_refusal(&r->notes[k]))
-            return &r->notes[k];
-    return NULL;
-}
+/* ---- calls that were too many to be traced ---- */
 
 static bool calls_draw(const story_run *r) {
-    return r->frame_count > 0 || refusal_of(r);
+    return r->frame_count > 0;
 }
 
-static figure *refuse(const figure_request *q, const story_note *n) {
-    str count = datum_as_text(datum_get(n->args, "count")), limit = datum_as_text(datum_get(n->args, "limit"));
-    error_plain(q->error, STATUS_INPUT,
-                "figure calls: the run %.*s would have %.*s calls, more than the limit of %.*s; --max-frames raises it",
-                STR_ARG(q->moment->run->id), STR_ARG(count), STR_ARG(limit));
-    return NULL;
+static const char *other_run(const story *s, arena *a) {
+    for (size_t k = 0; k < s->run_count; k++)
+        if (calls_draw(&s->runs[k]) && s->runs[k].id.len)
+            return str_format(a, ", --run %.*s draws what there is", STR_ARG(s->runs[k].id)).ptr;
+    return "";
+}
+
+/* A note of the key frames.too_many stands for the run that it names. */
+static bool calls_refuse(const story *s, str run, error *e) {
+    for (size_t r = 0; r < s->run_count; r++)
+        for (size_t k = 0; k < s->runs[r].note_count; k++) {
+            const story_note *n = &s->runs[r].notes[k];
+            str id = datum_as_text(datum_get(n->args, "run"));
+            const story_run *there = story_run_named(s, id);
+            if (!str_is(n->key, "frames.too_many") || (run.len && !str_equal(run, id)) || (there && calls_draw(there)))
+                continue;
+            return !error_plain(e, STATUS_INPUT,
+                                "figure calls: the run %.*s would have %.*s calls, more than the limit of %.*s; "
+                                "--max-frames raises it%s",
+                                STR_ARG(id), STR_ARG(datum_as_text(datum_get(n->args, "count"))),
+                                STR_ARG(datum_as_text(datum_get(n->args, "limit"))), other_run(s, e->arena));
+        }
+    return false;
 }
 
 /* ---- layout ---- */
@@ -63,7 +71,7 @@ static double flow_width(const layout *l, double tree_w) {
 static void measure(layout *l, double scale) {
     const figure_request *q = l->d->q;
     l->nodes = call_nodes_measure(l->d, l->tree, scale);
-    double legend = call_legend_height(l->nodes, q->width > 0 ? q->width - 2 * MARGIN : LEGEND_LEAST, true);
+    double legend = call_legend_height(l->nodes, flow_width(l, 0), true);
     l->paper = (tree_paper){
         .width = q->width > 0 ? q->width - 2 * MARGIN : 0,
         .height = q->height > 0 ? q->height - TOP - MARGIN - legend - LEGEND_GAP : 0,
@@ -111,41 +119,41 @@ static folding folding_of(const drawing *d) {
 
 /* ---- drawing ---- */
 
-static void draw_head(layout *l, scene *s, size_t n, point at, double right) {
+static void draw_head(layout *l, scene *s, size_t n, double left) {
     const tree_piece *p = &l->pieces->items[n];
     const tree_node *root = &p->places[0];
-    const call *c = &l->tree->items[p->twigs[0].node];
-    if (l->pieces->count == 1 || c->time == CALL_AHEAD)
+    if (l->pieces->count == 1 || l->tree->items[p->twigs[0].node].time == CALL_AHEAD)
         return;
-    point top = {at.x + root->x + root->w / 2, at.y + root->y};
-    tree_head_draw(l->d, s, &l->paper, n + 1, p->from, top, at.x, right);
+    point top = {left + p->x + root->x + root->w / 2, TOP + p->y + root->y};
+    tree_head_draw(l->d, s, &l->paper, n + 1, p->from, top, left + p->left, left + p->right);
 }
 
-static void draw_parts(layout *l) {
-    size_t n = 0;
-    for (size_t part = 0; part < l->pieces->part_count; part++) {
-        scene *s = drawing_part(l->d);
-        double w = 0, h = 0;
-        for (; n < l->pieces->count && l->pieces->items[n].part == part; n++) {
-            const tree_piece *p = &l->pieces->items[n];
-            point at = {MARGIN + p->x, TOP + p->y};
-            if (l->pieces->count == 1)
-                at.x += (flow_width(l, p->w) - p->w) / 2;
-            call_nodes_draw(l->nodes, s, p, at);
-            double right = fmax(at.x + p->w, MARGIN + p->x + fmax(p->w, l->paper.head_w));
-            draw_head(l, s, n, at, right);
-            w = fmax(w, right - MARGIN);
-            h = fmax(h, p->y + p->h);
-        }
-        w = fmax(w, part == 0 || l->pieces->count == 1 ? flow_width(l, w) : 0);
-        double bottom = TOP + h + MARGIN;
-        if (part == 0) {
-            double legend = call_legend_height(l->nodes, w, l->pieces->count > 1);
-            call_legend_draw(l->nodes, s, (point){MARGIN, TOP + h + LEGEND_GAP}, w, l->pieces->count > 1);
-            bottom += legend > 0 ? legend + LEGEND_GAP - MARGIN : 0;
-        }
-        drawing_size(s, w + 2 * MARGIN, bottom);
+/* Width and height of what stands in a part. */
+static box part_extent(const layout *l, size_t part) {
+    box all = {0};
+    for (size_t k = 0; k < l->pieces->count; k++) {
+        const tree_piece *p = &l->pieces->items[k];
+        if (p->part == part)
+            all = (box){0, 0, fmax(all.w, p->right), fmax(all.h, p->y + p->h)};
     }
+    return all;
+}
+
+/* The legend stands in the first part, with the trees there over its middle. */
+static void draw_part(layout *l, size_t part, size_t *next) {
+    scene *s = drawing_part(l->d);
+    box trees = part_extent(l, part);
+    bool several = l->pieces->count > 1;
+    double w = part == 0 ? flow_width(l, trees.w) : trees.w, left = MARGIN + (w - trees.w) / 2;
+    for (; *next < l->pieces->count && l->pieces->items[*next].part == part; ++*next) {
+        const tree_piece *p = &l->pieces->items[*next];
+        call_nodes_draw(l->nodes, s, p, (point){left + p->x, TOP + p->y});
+        draw_head(l, s, *next, left);
+    }
+    double legend = part == 0 ? call_legend_height(l->nodes, w, several) : 0;
+    if (legend > 0)
+        call_legend_draw(l->nodes, s, (point){MARGIN, TOP + trees.h + LEGEND_GAP}, w, several);
+    drawing_size(s, w + 2 * MARGIN, TOP + trees.h + (legend > 0 ? LEGEND_GAP + legend : MARGIN));
 }
 
 static void say_facts(layout *l) {
@@ -158,20 +166,20 @@ static void say_facts(layout *l) {
     drawing_fact_integer(d, "different_count", (int64_t)(t->calls - t->repeats - t->hits));
     drawing_fact_integer(d, "repeat_count", (int64_t)t->repeats);
     drawing_fact_integer(d, "hit_count", (int64_t)t->hits);
+    drawing_fact_bool(d, "repeats", t->repeats > 0);
+    drawing_fact_bool(d, "hits", t->hits > 0);
     drawing_fact_bool(d, "folded", t->folded);
     drawing_fact_bool(d, "best", t->has_best);
 }
 
 static figure *calls_build(const figure_request *q) {
-    const story_note *refusal = refusal_of(q->moment->run);
-    if (refusal)
-        return refuse(q, refusal);
     drawing *d = drawing_begin(q);
     layout l = {.d = d};
     folding fold = folding_of(d);
     if (error_set(q->error) || !find_layout(&l, drawing_param(d, "root"), fold))
         return NULL;
-    draw_parts(&l);
+    for (size_t part = 0, next = 0; part < l.pieces->part_count; part++)
+        draw_part(&l, part, &next);
     say_facts(&l);
     return drawing_end(d, "calls");
 }
@@ -183,5 +191,6 @@ const figure_kind calls_figure = {
     .counts = STEP_FRAME,
     .params = calls_params,
     .draws = calls_draw,
+    .refuses = calls_refuse,
     .build = calls_build,
 };

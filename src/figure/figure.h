@@ -48,6 +48,9 @@ typedef struct figure_kind {
     bool (*draws)(const story_run *r);
     /* Whether that step has it too; NULL: all have. */
     bool (*draws_step)(const story_step *step);
+    /* Whether the trace says that what it would draw of this run (empty: of whichever has it) was left out: then an
+     * error says so. NULL: never. */
+    bool (*refuses)(const story *s, str run, error *e);
     /* NULL on error. A cell, vertex or node is a group of ROLE_PART or ROLE_CELL with id, title and alt. */
     figure *(*build)(const figure_request *q);
 } figure_kind;

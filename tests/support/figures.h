@@ -72,15 +72,31 @@ static inline int close_looks(void **state) {
 }
 
 /* The instance as one argument, as typed. */
-static inline story *story_of(arena *a, const char *instance) {
+static inline story *story_of_problem(arena *a, const char *name, const char *instance) {
     error e = error_in(a);
-    const problem *p = problem_named(STR(TEST_PROBLEM));
+    const problem *p = problem_named(str_of(name));
     source text = {STR("<instance>"), str_of(instance)};
     datum *d = p->parse(&(problem_input){.text = &text}, a, &e);
-    trace *t = d ? trace_new(a, STR(TEST_PROBLEM), str_of(p->title), d) : NULL;
+    trace *t = d ? trace_new(a, str_of(name), str_of(p->title), d) : NULL;
     story *s = d && p->solve(d, t, a, &e) ? story_build(t, a, &e) : NULL;
     if (!s)
         fail_msg("%s: %s", instance, error_text(&e).ptr);
+    return s;
+}
+
+static inline story *story_of(arena *a, const char *instance) {
+    return story_of_problem(a, TEST_PROBLEM, instance);
+}
+
+/* The story of a trace, as its lines have it. */
+static inline story *story_of_lines(arena *a, str lines) {
+    error e = error_in(a);
+    source *where = ARENA_NEW(a, source);
+    *where = (source){STR("<trace>"), lines};
+    trace *t = trace_from_lines(where, a, &e);
+    story *s = t ? story_build(t, a, &e) : NULL;
+    if (!s)
+        fail_msg("%s", error_text(&e).ptr);
     return s;
 }
 

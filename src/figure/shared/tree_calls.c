@@ -57,10 +57,10 @@ static str without_spaces(const drawing *d, str text) {
 }
 
 static const story_frame *unknown_root(const drawing *d, str root) {
-    const story_run *r = d->q->moment->run;
+    const story_frame *usual = passed_over(&d->q->moment->run->frames[0]);
     error_plain(d->q->error, STATUS_INPUT,
                 "figure calls: no call '%.*s' in this run; a root is a function, such as %.*s, or a call, such as %.*s",
-                STR_ARG(root), STR_ARG(r->frames[0].fn), STR_ARG(written(d, &r->frames[0])));
+                STR_ARG(root), STR_ARG(usual->fn), STR_ARG(written(d, usual)));
     return NULL;
 }
 

@@ -223,8 +223,9 @@ static void measure_type(call_nodes *n, double scale) {
     n->pad = 6 * scale * scale;
     n->tag_h = n->tag * 1.12;
     n->overhang = n->tag_h * 0.45;
-    n->h = n->label * 1.2 + n->value * 1.15 + 9 * scale;
-    n->rise = fmax(n->overhang, n->tag_h + 0.8 - 4.5 * scale - n->label * 0.2); /* clear of the label below */
+    n->inside = 4.5 * scale;
+    n->h = n->label * 1.2 + n->value * 1.15 + 2 * n->inside;
+    n->rise = fmax(n->overhang, n->tag_h + 0.8 - n->inside - n->label * 0.2); /* clear of the label below */
     n->heavy = t->stroke.best_path * fmax(scale, 0.7);
     n->sibling_gap = fmax(t->space.sibling * scale * scale, 3.5);
     double gap = (t->space.call_level - 34) * scale;
@@ -233,6 +234,8 @@ static void measure_type(call_nodes *n, double scale) {
     size_t digits = n->d->q->moment->run->value_length;
     double room = text_measure(n->d->q->fonts, bold, STR("0")).width * (double)digits;
     n->value_room = fmin(room, WIDEST_VALUE * scale);
+    if (room > n->value_room)
+        n->h += n->value * 0.35; /* exponents stand above the line */
 }
 
 call_nodes *call_nodes_measure(drawing *d, const call_tree *t, double scale) {
@@ -353,8 +356,8 @@ static void draw_node(call_nodes *n, scene *s, const call *c, box b, const edge_
     }
     draw_shape(n, s, c, b);
     piece label = label_piece(n, c), value = value_piece(n, c);
-    double middle = b.x + b.w / 2, free = (b.h - n->label * 1.2 - n->value * 1.15) / 2;
-    double line = b.y + free + n->label * 0.6, second = b.y + b.h - free - n->value * 0.575;
+    double middle = b.x + b.w / 2;
+    double line = b.y + n->inside + n->label * 0.6, second = b.y + b.h - n->inside - n->value * 0.575;
     drawing_put_middle(s, &label, (point){middle, line}, ANCHOR_CENTRE);
     if (value.scene)
         drawing_put_middle(s, &value, (point){middle, second}, ANCHOR_CENTRE);
@@ -394,7 +397,7 @@ static twig_edge *find_edges(call_nodes *n, const tree_piece *p, point at) {
         e->label.text = drawing_text(d, edge_text(n, c->frame),
                                      drawing_style(heavy ? FACE_BOLD : FACE_ROMAN, n->edge, d->t->color.ink));
         e->label.edge.label_w = e->label.text.width;
-        e->label.edge.label_h = n->edge * 0.7;
+        e->label.edge.label_h = n->edge; /* letters reach below the line */
     }
     return edges;
 }
@@ -473,6 +476,13 @@ static void add_entry(call_nodes *n, legend *l, entry e, const char *phrase, con
     l->entries[l->count++] = e;
 }
 
+/* A letter is slanted, as in the nodes. */
+static str marked_up_function(const drawing *d, str fn) {
+    strbuf b = strbuf_in(d->a);
+    mustache_escape_markdown(&b, fn, STR(""));
+    return is_letter(fn) ? str_format(d->a, "*%.*s*", STR_ARG(fn)) : strbuf_text(&b);
+}
+
 static void add_functions(call_nodes *n, legend *l) {
     const call_tree *t = n->tree;
     bool *drawn = ARENA_ARRAY(n->d->a, bool, t->functions.count);
@@ -487,7 +497,7 @@ static void add_functions(call_nodes *n, legend *l) {
         if (!drawn[k])
             continue;
         datum *facts = datum_map(n->d->a);
-        datum_put(n->d->a, facts, "fn", datum_text(n->d->a, t->functions.items[k]));
+        datum_put(n->d->a, facts, "fn", datum_text(n->d->a, marked_up_function(n->d, t->functions.items[k])));
         str own = str_format(n->d->a, "figure.calls.function.%.*s", STR_ARG(t->functions.items[k]));
         bool told = drawing_knows(n->d, str_to_c(n->d->a, own));
         add_entry(n, l, (entry){ENTRY_FUNCTION, {.function = k}, {0}},

@@ -15,7 +15,10 @@ typedef struct call_nodes {
     call_look *looks;               /* by the number of the call - 1 */
     bool tagged;                    /* calls have their numbers at a corner */
     double label, value, edge, tag; /* sizes of type */
-    double pad, h, tag_h, overhang, rise;
+    double pad;                     /* beside the text */
+    double inside;                  /* above the label and below the value */
+    double h;
+    double tag_h, overhang, rise;
     double heavy; /* line of the way that was kept */
     double value_room;
     double level_gap, sibling_gap;

@@ -377,6 +377,8 @@ static void share_parts(tree_pieces *t, const tree_paper *p) {
             x = 0;
         }
         piece->part = t->part_count;
+        piece->left = x;
+        piece->right = x + w;
         piece->x = x + (w - piece->w) / 2;
         piece->y = many ? p->head_h : 0;
         x += w + p->piece_gap;
@@ -399,6 +401,7 @@ tree_pieces *tree_in_one(const tree_node *nodes, size_t count, const tree_paper 
     arena_back(scratch, start);
     whole->w = e.w;
     whole->h = e.h;
+    whole->right = e.w;
     t->part_count = 1;
     return t;
 }

@@ -28,12 +28,13 @@ typedef struct tree_twig {
 } tree_twig;
 
 typedef struct tree_piece {
-    size_t from;       /* the number of the piece that it comes from; 0: of none */
-    size_t part;       /* pieces that fit beside each other share a part; from 0 */
-    double x, y;       /* where its tree begins in the part */
-    double w, h;       /* of its tree */
-    tree_twig *twigs;  /* the root first, parents before children */
-    tree_node *places; /* of the twigs, from (0, 0); `parent` is that of the twig */
+    size_t from;        /* the number of the piece that it comes from; 0: of none */
+    size_t part;        /* pieces that fit beside each other share a part; from 0 */
+    double left, right; /* its place in the part, with room for its head */
+    double x, y;        /* where its tree begins there */
+    double w, h;        /* of its tree */
+    tree_twig *twigs;   /* the root first, parents before children */
+    tree_node *places;  /* of the twigs, from (0, 0); `parent` is that of the twig */
     size_t count;
 } tree_piece;
 
