@@ -162,7 +162,7 @@ static void add_figures(writer *w, const block *b) {
             add_text(w, p.notes[n]);
             add_raw(w, "</p>\n");
         }
-        if (!p.table)
+        if (!p.table && p.label.len)
             add_caption(w, &p);
         add_raw(w, "</figure>\n");
     }

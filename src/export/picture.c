@@ -59,7 +59,7 @@ bool picture_draw(picture_book *b, const figure_reference *r, pictures *out) {
     *out = (pictures){.parts = ARENA_ARRAY(b->arena, picture, f->count ? f->count : 1),
                       .count = f->count,
                       .table = kind->table,
-                      .label = label_of(b, r, kind->table),
+                      .label = kind->bare ? STR("") : label_of(b, r, kind->table),
                       .title = r->caption_count ? spans_plain(r->caption, r->caption_count, b->arena) : own,
                       .notes = ARENA_ARRAY(b->arena, str, f->note_count + 1),
                       .note_count = f->note_count};

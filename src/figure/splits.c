@@ -16,6 +16,7 @@
 #include "chain.h"
 #include "grid.h"
 #include "number.h"
+#include "set_splits.h"
 #include "split_line.h"
 
 #include <math.h>
@@ -568,6 +569,10 @@ static bool has_formula(const splits *s) {
 
 static figure *splits_build(const figure_request *q) {
     drawing *d = drawing_begin(q);
+    if (memo_table(q->moment->run)) {
+        set_splits_draw(d);
+        return drawing_end(d, "splits.sets");
+    }
     splits s = {.d = d, .width = q->width, .height = q->height};
     if (!candidate_rows_at(d, &s.set))
         return NULL;
@@ -585,10 +590,13 @@ static figure *splits_build(const figure_request *q) {
     return drawing_end(d, "splits");
 }
 
+static const figure_param splits_params[] = {{"hits", true}, {NULL, false}};
+
 const figure_kind splits_figure = {
     .name = "splits",
     .counts = STEP_CELL,
     .table = true,
+    .params = splits_params,
     .draws = splits_draw,
     .draws_step = splits_draw_step,
     .build = splits_build,

@@ -119,7 +119,10 @@ static bool squeeze_widest(galley *g, cell *cells, size_t count) {
 
 /* Numbers, in the order of the text. */
 static void number_figure(galley *g, cell *c) {
-    c->number = c->kind->table ? ++g->tables : ++g->figures;
+    if (c->kind->bare)
+        c->number = ++g->bares;
+    else
+        c->number = c->kind->table ? ++g->tables : ++g->figures;
 }
 
 static str say_number(galley *g, const cell *c) {
@@ -150,6 +153,8 @@ static double balanced_width(galley *g, const words *w, double width, size_t lin
 
 /* The caption: what the template says of it, else the title that the figure gives itself. */
 static scene *set_caption(galley *g, const cell *c, size_t part, double width) {
+    if (c->kind->bare)
+        return scene_new(g->arena);
     text_style style = galley_style(g, FACE_ROMAN, caption_size(g));
     words w = {0};
     add_number(g, c, &w, style);
@@ -178,7 +183,7 @@ static bool has_table_inside(const scene *s) {
 }
 
 static void place_drawing(galley *g, scene *s, const cell *c, size_t part, double x, double y) {
-    const char *kind = c->kind->table ? "table" : "figure";
+    const char *kind = c->kind->bare ? "rows" : c->kind->table ? "table" : "figure";
     str name = str_format(g->arena, "%s-%zu", kind, c->number);
     group whole = {.role = has_table_inside(c->drawing) ? ROLE_NONE : ROLE_FIGURE,
                    .title = markup_plain(c->figure->title, g->arena),
@@ -190,6 +195,8 @@ static void place_drawing(galley *g, scene *s, const cell *c, size_t part, doubl
 }
 
 static void place_caption(scene *s, const cell *c, double x, double y) {
+    if (c->kind->bare)
+        return;
     scene_open(s, (group){.role = ROLE_CAPTION});
     scene_take(s, c->caption, x, y, STR(""));
     scene_close(s);
@@ -205,7 +212,7 @@ typedef struct shape {
 } shape;
 
 static double caption_room(const galley *g, const cell *c) {
-    return c->caption->h + caption_gap * caption_size(g);
+    return c->kind->bare ? 0 : c->caption->h + caption_gap * caption_size(g);
 }
 
 static bool is_mixed(const cell *cells, size_t count) {
@@ -362,7 +369,8 @@ static void add_notes(galley *g, const cell *c) {
 static void add_line(galley *g, cell *cells, size_t count) {
     size_t parts = cells[0].figure->count;
     for (size_t part = 0; part < parts && !error_set(g->error); part++) {
-        double space = g->options->theme->type.body * figure_space;
+        bool row = cells[0].kind->bare && part > 0; /* one of several, with its own room below */
+        double space = row ? 0 : g->options->theme->type.body * figure_space;
         galley_space(g, space, space * 0.8, space * 0.4);
         scene *s = set_line(g, cells, count, part);
         if (s->h > g->height) {
@@ -370,7 +378,8 @@ static void add_line(galley *g, cell *cells, size_t count) {
             return;
         }
         galley_add(g, ROW_FIGURE, s->h, s);
-        galley_space(g, space * 0.5, space * 0.3, space * 0.2);
+        if (!cells[0].kind->bare)
+            galley_space(g, space * 0.5, space * 0.3, space * 0.2);
     }
     for (size_t k = 0; k < count; k++)
         add_notes(g, &cells[k]);

@@ -68,6 +68,7 @@ typedef struct galley {
     bool open_sentence;     /* the last paragraph has no full stop: a formula goes on with it */
     strbuf noted;           /* exact values set below figures so far, a line each */
     size_t figures, tables; /* captions so far */
+    size_t bares;           /* figures without caption so far */
     int elements;
 } galley;
 

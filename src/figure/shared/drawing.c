@@ -321,6 +321,10 @@ void drawing_put_middle(scene *s, const piece *p, point at, anchor anchor) {
     drawing_put(s, p, (point){at.x, at.y + baseline}, anchor);
 }
 
+void drawing_put_expression(scene *s, const piece *p, point at, anchor anchor, double size) {
+    drawing_put(s, p, (point){at.x, at.y + drawing_middle(size)}, anchor);
+}
+
 void drawing_put_centre(scene *s, const piece *p, point at) {
     box ink = scene_ink(p->scene);
     scene_place(s, p->scene, at.x - ink.x - ink.w / 2, at.y - ink.y - ink.h / 2, 1, STR(""));

@@ -75,6 +75,9 @@ void drawing_forget_notes(drawing *d);
 void drawing_put(scene *s, const piece *p, point at, anchor anchor);
 /* Puts it so that its figures and capitals stand in the middle of height `at.y`. */
 void drawing_put_middle(scene *s, const piece *p, point at, anchor anchor);
+/* Puts an expression so that its digits stand in the middle of height `at.y`, as those beside it do, whatever it holds
+ * besides; `size` is that of its digits. */
+void drawing_put_expression(scene *s, const piece *p, point at, anchor anchor, double size);
 /* Puts it so that its ink is centred on `at`: signs in circles. */
 void drawing_put_centre(scene *s, const piece *p, point at);
 /* Half the height of capitals above the baseline: the middle of a line of that size stands that much above it. */

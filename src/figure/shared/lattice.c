@@ -11,6 +11,7 @@
  */
 #include "lattice.h"
 
+#include "card_row.h"
 #include "chain.h"
 #include "number.h"
 #include "twigs.h"
@@ -20,8 +21,7 @@
 typedef struct spot {
     const memo_set *set;
     size_t row;
-    piece *cards;
-    double *card_w;
+    card_row cards;
     piece count, work;
     double work_h; /* room for it: that of the tallest of its level */
     box box;
@@ -39,7 +39,7 @@ typedef struct lattice {
     bool lines;           /* thin lines are drawn: every level is one row */
 } lattice;
 
-enum { BOX_PAD = 7, CARD_GAP = 3, SET_GAP = 9, LABEL_GAP = 10, LEGEND_H = 20, MOST_LINED = 16, SWATCH = 22 };
+enum { BOX_PAD = 7, SET_GAP = 9, LABEL_GAP = 10, LEGEND_H = 20, MOST_LINED = 16, SWATCH = 22 };
 
 static const double scales[] = {1, 0.9, 0.8, 0.7, 0.62};
 
@@ -51,23 +51,6 @@ static text_style style_of(const lattice *l, face face, double size, color c) {
 
 static double card_h(const lattice *l) {
     return 19 * l->scale;
-}
-
-static void set_cards(const lattice *l, spot *p) {
-    drawing *d = l->d;
-    for (size_t k = 0; k < p->set->size; k++) {
-        p->cards[k] = drawing_value(
-            d, p->set->members[k], STR(""), 60 * l->scale,
-            drawing_style(FACE_ROMAN, fmax(d->t->type.table_cell * l->scale, d->t->type.least), d->t->color.ink));
-        p->card_w[k] = fmax(14.5 * l->scale, p->cards[k].width + 6 * l->scale);
-    }
-}
-
-static double cards_width(const spot *p) {
-    double w = CARD_GAP * (double)(p->set->size - 1);
-    for (size_t k = 0; k < p->set->size; k++)
-        w += p->card_w[k];
-    return w;
 }
 
 static datum *count_facts(const lattice *l, const memo_set *s) {
@@ -91,25 +74,13 @@ static void set_count(const lattice *l, spot *p) {
                                    style_of(l, FACE_ROMAN, d->t->type.label, d->t->color.ink));
 }
 
-static str value_tex(const lattice *l, str value, bool operand) {
-    arena *a = l->d->a;
-    size_t slash = str_find(value, STR("/"), 0);
-    bool negative = str_starts(value, "-");
-    if (slash == SIZE_MAX)
-        return operand ? number_shown_operand(value, a) : number_shown(value, a);
-    str over = str_slice(value, negative, slash), under = str_slice(value, slash + 1, value.len);
-    return str_format(a, "%s\\frac{%.*s}{%.*s}%s", negative ? operand ? "(−" : "−" : "", STR_ARG(over), STR_ARG(under),
-                      negative && operand ? ")" : "");
+static text_style work_style(const lattice *l) {
+    return style_of(l, FACE_ROMAN, l->d->t->type.label * 1.05, l->d->t->color.s);
 }
 
-/* "8 ÷ 1/3", from the values of its parts. */
 static piece work_piece(const lattice *l, const story_node *n) {
-    drawing *d = l->d;
-    if (!n || !n->left || !n->right)
-        return (piece){.scene = scene_new(d->a)};
-    str markup = str_format(d->a, "$%.*s %.*s %.*s$", STR_ARG(value_tex(l, n->left->value, false)),
-                            STR_ARG(operator_sign(n->op)), STR_ARG(value_tex(l, n->right->value, true)));
-    return drawing_label(d, markup, style_of(l, FACE_ROMAN, d->t->type.label * 1.05, d->t->color.s));
+    str work = n ? node_work_tex(n, l->d->a) : STR("");
+    return drawing_label(l->d, work.len ? str_format(l->d->a, "$%.*s$", STR_ARG(work)) : STR(""), work_style(l));
 }
 
 /* What stands in the third line: of a put the result in hand, else the work of the solution. */
@@ -127,10 +98,10 @@ static size_t level_end(const lattice *l, size_t first) {
 }
 
 static void measure_spot(const lattice *l, spot *p) {
-    set_cards(l, p);
+    p->cards = card_row_of(l->d, p->set->members, p->set->size, card_h(l));
     set_count(l, p);
     p->work = work_piece(l, work_of(l, p->set));
-    double inner = fmax(cards_width(p), fmax(p->count.width, p->work.width));
+    double inner = fmax(p->cards.w, fmax(p->count.width, p->work.width));
     p->box.w = inner + 2 * BOX_PAD * l->scale;
 }
 
@@ -350,7 +321,7 @@ static str box_alt(const lattice *l, const memo_set *s) {
 static void draw_spot(const lattice *l, scene *s, const spot *p, size_t number) {
     drawing *d = l->d;
     box b = p->box;
-    double middle = b.x + b.w / 2, y = b.y + BOX_PAD * l->scale, x = middle - cards_width(p) / 2;
+    double middle = b.x + b.w / 2, y = b.y + BOX_PAD * l->scale, x = middle - p->cards.w / 2;
     scene_open(s, (group){.role = ROLE_PART,
                           .id = drawing_id(d, "set-%zu", number),
                           .title = memo_set_name(p->set, d->a),
@@ -358,18 +329,14 @@ static void draw_spot(const lattice *l, scene *s, const spot *p, size_t number) 
     scene_open(s, (group){.role = ROLE_NONE});
     scene_rect(s, b, d->t->space.radius, box_paint(l, p->set));
     scene_close(s);
-    for (size_t k = 0; k < p->set->size; k++) {
-        scene_open(s, (group){.role = ROLE_NONE});
-        leaf_draw(d, s, (box){x, y, p->card_w[k], card_h(l)}, &p->cards[k]);
-        scene_close(s);
-        x += p->card_w[k] + CARD_GAP;
-    }
+    card_row_draw(d, s, &p->cards, (point){x, y});
     y += card_h(l) + 4.5 * l->scale;
     double line = 11 * fmax(l->scale, 0.8);
     if (p->set->begun)
         drawing_put_middle(s, &p->count, (point){middle, y + line / 2}, ANCHOR_CENTRE);
     if (p->work.width > 0)
-        drawing_put_middle(s, &p->work, (point){middle, b.y + b.h - 4 * l->scale - p->work_h / 2}, ANCHOR_CENTRE);
+        drawing_put_expression(s, &p->work, (point){middle, b.y + b.h - 4 * l->scale - p->work_h / 2}, ANCHOR_CENTRE,
+                               work_style(l).size);
     scene_close(s);
 }
 
@@ -430,9 +397,7 @@ void lattice_draw(drawing *d, const memo *m, double width, double height) {
     for (size_t size = m->largest; size > 0; size--)
         for (size_t k = 0; k < m->count; k++)
             if (m->sets[k].size == size)
-                l.spots[l.count++] = (spot){.set = &m->sets[k],
-                                            .cards = ARENA_ARRAY(d->a, piece, size),
-                                            .card_w = ARENA_ARRAY(d->a, double, size)};
+                l.spots[l.count++] = (spot){.set = &m->sets[k]};
     place(&l);
     scene *s = drawing_part(d);
     scene_open(s, (group){.role = ROLE_ARTIFACT});

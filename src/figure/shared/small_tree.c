@@ -4,7 +4,9 @@
 
 #include <math.h>
 
-enum { CAPTION_GAP = 10, WORD_GAP = 3 };
+enum { WORD_GAP = 3 };
+
+static const double caption_gap = 10; /* at the full scale */
 
 static const double scales[] = {1.2, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54};
 
@@ -95,7 +97,7 @@ bool small_tree_set(drawing *d, const story_node *root, small_tree_options o, sm
     t->w = t->nodes ? t->extent.w : 0;
     for (size_t k = 0; k < t->line_count; k++)
         t->w = fmax(t->w, t->lines[k].width);
-    t->h = (t->nodes ? t->extent.h : 0) + CAPTION_GAP + t->line_h * (double)t->line_count;
+    t->h = (t->nodes ? t->extent.h + caption_gap * t->twigs.scale : 0) + t->line_h * (double)t->line_count;
     return true;
 }
 

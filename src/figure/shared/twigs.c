@@ -81,7 +81,7 @@ void twigs_scale(twigs *x, double scale) {
     x->operator_r = fmax(t->space.operator_r * 1.28 * scale, 6);
     x->leaf_w = fmax(22 * scale, 13);
     x->leaf_h = fmax(26 * scale, 14);
-    x->level = (t->space.tree_level - 24) * fmax(scale, 0.8) * (twigs_levels(x, 0) > 5 ? 0.7 : 0.92);
+    x->level = (t->space.tree_level - 24) * fmax(scale, 0.62) * (twigs_levels(x, 0) > 5 ? 0.7 : 0.92);
     x->sibling = t->space.sibling * fmax(scale, 0.6);
 }
 
@@ -134,6 +134,26 @@ void twig_measure(twigs *x, size_t k, str name) {
         measure_operator(x, t, k == 0, name);
     else
         measure_leaf(x, t, name);
+}
+
+/* ---- words ---- */
+
+str value_tex(str value, bool operand, arena *a) {
+    size_t slash = str_find(value, STR("/"), 0);
+    bool negative = str_starts(value, "-");
+    if (slash == SIZE_MAX)
+        return operand ? number_shown_operand(value, a) : number_shown(value, a);
+    str over = number_shown(str_slice(value, negative, slash), a);
+    str under = number_shown(str_slice(value, slash + 1, value.len), a);
+    return str_format(a, "%s\\frac{%.*s}{%.*s}%s", negative ? operand ? "(−" : "−" : "", STR_ARG(over), STR_ARG(under),
+                      negative && operand ? ")" : "");
+}
+
+str node_work_tex(const story_node *n, arena *a) {
+    if (!n->left || !n->right)
+        return STR("");
+    return str_format(a, "%.*s %.*s %.*s", STR_ARG(value_tex(n->left->value, false, a)), STR_ARG(operator_sign(n->op)),
+                      STR_ARG(value_tex(n->right->value, true, a)));
 }
 
 /* ---- drawing ---- */

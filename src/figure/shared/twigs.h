@@ -50,6 +50,10 @@ str twig_title(const twigs *x, size_t k);
 
 /* A card of a hand, or a leaf. */
 void leaf_draw(const drawing *d, scene *s, box b, const piece *text);
+/* A value as mathematics, fractions stacked: "-8/3" is −\frac{8}{3}; as an operand negatives have brackets. */
+str value_tex(str value, bool operand, arena *a);
+/* What a node does with the values of its parts, "8 ÷ \frac{1}{3}"; empty for a leaf. */
+str node_work_tex(const story_node *n, arena *a);
 /* "×" for "*". */
 str operator_sign(str op);
 

@@ -1,0 +1,24 @@
+/* The 24-point game's own names for templates: `hand` and `book`, objects whose names docs/templates.md explains. */
+#include "extension.h"
+
+#include "game24_sheet.h"
+
+static view_value as_view(const datum *d, arena *a) {
+    return d ? view_value_of_datum(d, a) : view_bool(false);
+}
+
+static view_value root_hand(const view *v, arena *a) {
+    return as_view(game24_hand_facts(v->object, a), a);
+}
+
+static view_value root_book(const view *v, arena *a) {
+    return as_view(game24_book_facts(v->object, a), a);
+}
+
+static const view_name root_names[] = {
+    {"hand", root_hand},
+    {"book", root_book},
+    {NULL, NULL},
+};
+
+const story_extension game24_names_extension = {.name = "game24", .root = root_names};
