@@ -14,6 +14,7 @@
 #include "chain.h"
 #include "grid.h"
 #include "number.h"
+#include "read_arrows.h"
 #include "table_choice.h"
 
 #include <math.h>
@@ -67,6 +68,7 @@ typedef struct layout {
     double row_h, column_head_h;
     double width, height; /* to be had; 0: any */
     bool tagged;
+    const story_step *step; /* whose reads are joined to its cells; NULL: none are */
 } layout;
 
 /* A piece of one table that is drawn at one place. */
@@ -104,6 +106,8 @@ static void choose_tables(layout *l) {
     drawing *d = l->d;
     const story_run *run = d->q->moment->run;
     story_moment m = tables_moment(d);
+    if (drawing_param_switch(d, "reads") && m.step && m.step->kind == STEP_CELL)
+        l->step = m.step;
     l->tables = ARENA_ARRAY(d->a, shown_table, run->table_count);
     for (size_t k = 0; k < run->table_count; k++) {
         const story_table *t = &run->tables[k];
@@ -184,6 +188,8 @@ static double row_height(const layout *l) {
         return t->space.blank_h;
     double close = rows <= 6 ? 0.92 : rows <= 9 ? 0.84 : rows <= 14 ? 0.76 : rows <= 30 ? 0.65 : 0.52;
     double height = fmax(t->space.cell_h * close, t->type.table_cell * l->how.type * 1.55);
+    if (l->step) /* arrows run between the values */
+        return fmax(height, t->type.table_cell * l->how.type + 20);
     return l->tagged ? fmax(height, 20) : height;
 }
 
@@ -452,17 +458,32 @@ static void draw_cutting(const layout *l, scene *s, const cutting *c, point at) 
     scene_close(s);
 }
 
+static placed_table placed(const layout *l, const cutting *c, double x) {
+    return (placed_table){.table = c->table->look.table,
+                          .corner = {x + c->table->head, cutting_top(l, c)},
+                          .widths = c->table->widths + c->cols.first,
+                          .row_h = l->row_h,
+                          .first_row = c->rows.first,
+                          .rows = c->rows.count,
+                          .first_col = c->cols.first,
+                          .cols = c->cols.count};
+}
+
 /* One part: cuttings side by side, and the legend of the states they have. */
 static void draw_part(layout *l, const cutting *cuttings, size_t count) {
     scene *s = drawing_part(l->d);
     double x = 0, height = 0;
+    placed_table *tables = ARENA_ARRAY(l->d->a, placed_table, count);
     for (size_t k = 0; k < count; k++) {
         if (k)
             x += TABLE_GAP;
         draw_cutting(l, s, &cuttings[k], (point){x, 0});
+        tables[k] = placed(l, &cuttings[k], x);
         x += cutting_width(&cuttings[k]);
         height = fmax(height, cutting_height(l, &cuttings[k]));
     }
+    if (l->step)
+        read_arrows_draw(l->d, s, tables, count, l->step);
     double legend_w = l->width > 0 ? l->width - cuttings[0].table->head : fmax(x, 300);
     if (drawing_param_switch(l->d, "write")) /* empty cells there are to be filled in */
         l->d->legend[STATE_UNSET] = false;
@@ -563,8 +584,9 @@ static figure *tables_build(const figure_request *q) {
     return drawing_end(d, "tables");
 }
 
-static const figure_param tables_params[] = {{"only", false}, {"upto", false}, {"rows", false}, {"back", true},
-                                             {"best", true},  {"write", true}, {NULL, false}};
+static const figure_param tables_params[] = {{"only", false}, {"upto", false}, {"rows", false},
+                                             {"back", true},  {"best", true},  {"write", true},
+                                             {"reads", true}, {"into", false}, {NULL, false}};
 
 const figure_kind tables_figure = {
     .name = "tables",

@@ -141,18 +141,34 @@ static void mark_reads(drawing *d, table_look *look, const story_step *step, con
     }
 }
 
+bool fact_is_asked(const drawing *d, const story_fact *fact) {
+    str into = drawing_param(d, "into");
+    return into.len == 0 || (fact->table && str_equal(fact->table->id, into));
+}
+
+/* Whether it counts for a table whose work is shown. */
+static bool candidate_is_asked(const drawing *d, const story_step *step, const story_candidate *c) {
+    for (size_t f = 0; f < step->fact_count; f++)
+        if (fact_is_asked(d, &step->facts[f]) && candidate_counts(c, &step->facts[f]))
+            return true;
+    return step->fact_count == 0;
+}
+
 static void mark_step(drawing *d, table_look *look, const story_moment *m) {
     const story_step *step = m->step;
     if (!step || step->kind != STEP_CELL)
         return;
     for (size_t f = 0; f < step->fact_count; f++) {
-        cell_look *cell = step->facts[f].table == look->table ? look_of(look, step->row, step->col) : NULL;
+        bool here = step->facts[f].table == look->table && fact_is_asked(d, &step->facts[f]);
+        cell_look *cell = here ? look_of(look, step->row, step->col) : NULL;
         if (cell)
             cell->state = STATE_CURRENT;
     }
+    bool tagged = step->candidate_count > 1 && !m->candidate && !drawing_param_switch(d, "reads");
     for (size_t k = 0; k < step->candidate_count; k++)
-        if (!m->candidate || m->candidate == &step->candidates[k])
-            mark_reads(d, look, step, &step->candidates[k], step->candidate_count > 1 && !m->candidate);
+        if ((!m->candidate || m->candidate == &step->candidates[k]) &&
+            candidate_is_asked(d, step, &step->candidates[k]))
+            mark_reads(d, look, step, &step->candidates[k], tagged);
 }
 
 table_look table_look_at(drawing *d, const story_table *t, const story_moment *m) {

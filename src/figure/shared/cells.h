@@ -37,6 +37,9 @@ bool candidate_counts(const story_candidate *c, const story_fact *fact);
 /* Whether the candidate's value is the one set there: it is among the chosen. */
 bool candidate_chosen(const story_candidate *c, const story_fact *fact);
 
+/* Whether the step's work on the table of the fact is shown: parameter into=ID shows that of one table only. */
+bool fact_is_asked(const drawing *d, const story_fact *fact);
+
 /* The table at the moment of the request, with the states of the step if there is one. */
 table_look table_look_at(drawing *d, const story_table *t, const story_moment *m);
 
