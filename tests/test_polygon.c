@@ -776,7 +776,12 @@ static void answers_are_marked(void **state) {
         {"Edge 2：((4×2)x5)+(−7)", true, "33", "this is the largest value that any play reaches"},
         {"边 1： －7＋（4×2）·5", true, "33", "this is the largest value that any play reaches"},
         {"1: -7+(4*(2*5))", true, "33", "this is the largest value that any play reaches"},
+        {"edge 1: (4*(5*2))+-7", true, "33", "this is the largest value that any play reaches"},
+        {"edge 1: ((2*5)*4)-7", true, "33", "this is the largest value that any play reaches"},
+        {"edge 2: -7+5*(2*4)", true, "33", "this is the largest value that any play reaches"},
+        {"edge 1: (4*5)*2-7", false, "33", "number 1 of the expression is to be vertex 1, −7, not 4"},
         {"edge 1: (-7+4)*(2*5)", false, "-30", "this play reaches −30; the largest value is 33"},
+        {"edge 1: (5*2)*(4+-7)", false, "-30", "this play reaches −30; the largest value is 33"},
         {"edge 4: 5+(-7+4)*2", false, "-1", "this play reaches −1; the largest value is 33"},
         {"edge 3: 2*5+(-7+4)", false, "7", "this play reaches 7; the largest value is 33"},
         {"edge 5: 33", false, "33", "the polygon has no edge 5"},
@@ -887,6 +892,46 @@ static void our_own_answers_are_right(void **state) {
         error e = error_in(a);
         datum *mark = polygon()->check(instance, text, a, &e);
         assert_true(mark && datum_get(mark, "right")->boolean);
+    }
+    arena_free(a);
+}
+
+/* The expression with brackets everywhere and the operands of each merge in an order drawn. */
+static str turned_round(const expr *x, random_source *r, arena *a) {
+    expr_nodes nodes = expr_nodes_of(x, a);
+    str *done = ARENA_ARRAY(a, str, nodes.count);
+    size_t count = 0;
+    for (size_t k = 0; k < nodes.count; k++) {
+        if (!nodes.items[k]->count) {
+            done[count++] = nodes.items[k]->text;
+            continue;
+        }
+        count -= 2;
+        size_t swap = (size_t)random_between(r, 0, 1);
+        str left = done[count + swap], right = done[count + 1 - swap];
+        const char *sign = nodes.items[k]->kind == EXPR_ADD ? "+" : "*";
+        done[count++] = str_format(a, "(%.*s)%s(%.*s)", STR_ARG(left), sign, STR_ARG(right));
+    }
+    return done[0];
+}
+
+/* a + b and b + a are one merge, whichever of the two parts stands first on the ring. */
+static void operands_may_be_written_in_either_order(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    random_source r = random_from_seed(11);
+    const datum *list = cases(a);
+    for (size_t k = 0; k < list->count; k++) {
+        datum *instance = parse_good(datum_get(datum_get(list->items[k], "input"), "text")->text, a);
+        datum *answer = solve_good(instance, NULL, a);
+        const source where = {STR("expression"), datum_get(answer, "expression")->text};
+        error e = error_in(a);
+        str turned = turned_round(expr_read(&where, 0, where.text.len, a, &e), &r, a);
+        str text = str_format(a, "edge %lld: %.*s", (long long)datum_get(answer, "best_edges")->items[0]->integer,
+                              STR_ARG(turned));
+        datum *mark = polygon()->check(instance, text, a, &e);
+        if (!mark || !datum_get(mark, "right")->boolean)
+            fail_msg("%.*s", STR_ARG(text));
     }
     arena_free(a);
 }
@@ -1112,6 +1157,7 @@ int main(void) {
         cmocka_unit_test(answers_are_marked),
         cmocka_unit_test(marks_are_said_in_both_languages),
         cmocka_unit_test(our_own_answers_are_right),
+        cmocka_unit_test(operands_may_be_written_in_either_order),
         cmocka_unit_test(random_numbers_are_those_published),
         cmocka_unit_test(random_polygons_are_as_wished),
         cmocka_unit_test(random_polygons_have_the_properties_wished),

@@ -289,9 +289,16 @@ static datum *all_hands(size_t n, size_t most, arena *a) {
     }
 }
 
-/* "all4-13" */
-static datum *read_all(const source *where, arena *a, error *e) {
-    size_t at = 3;
+/* Passes over the word "all", in either case and width. */
+static bool skip_all(str text, size_t *at) {
+    for (const char *letter = "all"; *letter; letter++)
+        if (*at == text.len || tolower((unsigned char)number_plain_sign(text, at)) != *letter)
+            return false;
+    return true;
+}
+
+/* "all4-13" behind its first word */
+static datum *read_all(const source *where, size_t at, arena *a, error *e) {
     size_t n = take_size(where, &at, a), dash = at;
     bool good = n != SIZE_MAX && at < where->text.len && number_plain_sign(where->text, &at) == '-';
     size_t most = good ? take_size(where, &at, a) : SIZE_MAX;
@@ -313,8 +320,9 @@ static datum *read_all(const source *where, arena *a, error *e) {
 static datum *read_book(dealer *d, const source *where, bool semicolons, str target) {
     str text = str_trim(where->text);
     const source trimmed = {where->name, text};
-    bool all = semicolons && str_starts(text, "all");
-    datum *hands = all ? read_all(&trimmed, d->a, d->e) : read_hands(d, where, semicolons);
+    size_t at = 0;
+    datum *hands =
+        semicolons && skip_all(text, &at) ? read_all(&trimmed, at, d->a, d->e) : read_hands(d, where, semicolons);
     if (hands && !hands->count)
         error_at(d->e, where, 0, 1, "a book has at least one hand");
     return error_set(d->e) ? NULL : book_of(hands, target, d->a);

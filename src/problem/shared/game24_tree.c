@@ -20,10 +20,11 @@ static bool is_number(const expr *x) {
 }
 
 /* "(1/2)" is a card: no line has a quotient of two cards in brackets, or a fraction without. */
-static void take_card(expr *x, str line, arena *a) {
-    str written = str_slice(line, x->at, x->at + x->length);
-    bool brackets = str_starts(written, "(") && str_ends(written, ")");
-    if (!brackets || x->kind != EXPR_DIVIDE || !is_number(x->parts[0]) || !is_number(x->parts[1]))
+static void take_card(expr *x, arena *a) {
+    if (x->kind != EXPR_DIVIDE || !is_number(x->parts[0]) || !is_number(x->parts[1]))
+        return;
+    bool brackets = x->at < x->parts[0]->at; /* of its own: those of (-1)/(-2) are its operands' */
+    if (!brackets)
         return;
     str text = str_format(a, "%.*s/%.*s", STR_ARG(x->parts[0]->text), STR_ARG(x->parts[1]->text));
     *x = (expr){.kind = EXPR_NUMBER, .text = text, .at = x->at, .length = x->length};
@@ -39,7 +40,7 @@ expr *game24_tree_of_line(str line, arena *a) {
         expr *x = todo.items[--todo.count];
         for (size_t k = 0; k < x->count; k++)
             push_tree(&todo, x->parts[k], a);
-        take_card(x, line, a);
+        take_card(x, a);
     }
     return tree;
 }
