@@ -1,5 +1,6 @@
 #include "visible.h"
 
+#include "grapheme.h"
 #include "utf8.h"
 
 #include <utf8proc.h>
@@ -62,4 +63,8 @@ str visible_text(str text, arena *a) {
         alone = is_inkless(c) && !is_modifier(c);
     }
     return b.len == text.len ? text : strbuf_text(&b);
+}
+
+str visible_label(str label, arena *a) {
+    return label.len && grapheme_end(label, 0) == label.len ? visible_text(label, a) : label;
 }

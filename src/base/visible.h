@@ -9,4 +9,7 @@
  * ink. The same bytes if there is nothing to show. */
 str visible_text(str text, arena *a);
 
+/* The same for a label of one character; a longer one, which may be words, stays as it is. */
+str visible_label(str label, arena *a);
+
 #endif

@@ -8,6 +8,7 @@
 #include "markup.h"
 #include "number.h"
 #include "utf8.h"
+#include "visible.h"
 
 #include <string.h>
 
@@ -223,7 +224,7 @@ static void add_answer(writer *w, const datum *answer) {
 static str index_text(writer *w, str letter, const story_texts *labels, int64_t first, int64_t k) {
     size_t place = (size_t)(k - first);
     if (place < labels->count)
-        return labels->items[place];
+        return visible_label(labels->items[place], w->arena);
     return letter.len ? str_format(w->arena, "%.*s = %lld", STR_ARG(letter), (long long)k)
                       : str_format(w->arena, "%lld", (long long)k);
 }

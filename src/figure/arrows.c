@@ -27,6 +27,7 @@ enum {
     HEAD_GAP = 4,   /* between heads and the grid */
     LETTER_GAP = 5, /* between an index and a letter */
     LEGEND_GAP = 8,
+    LINE_H = 15, /* of the legend */
     TITLE_H = 17,
     LEGEND_LEAST = 208, /* width */
     VALUE_GAP = 3       /* right of a value and below it */
@@ -163,9 +164,11 @@ static piece index_piece(const layout *l, int64_t first, size_t place) {
     return drawing_label(l->d, text, index_style(l));
 }
 
-/* An arrow takes two fifths of a cell. */
+/* The part of a cell's width that its arrow leaves free. */
+#define ARROW_FREE 0.54
+
 static double value_room(const layout *l, double width) {
-    return width * 0.6 - VALUE_GAP * l->how.type;
+    return width * ARROW_FREE - VALUE_GAP * l->how.type;
 }
 
 static void measure(layout *l) {
@@ -184,25 +187,44 @@ static void measure(layout *l) {
         for (size_t r = 0; r < l->look.rows; r++) {
             str value = l->look.cells[r * l->look.cols + c].value;
             if (value.len > 1) /* a single digit fits every size */
-                l->widths[c] =
-                    fmax(l->widths[c],
-                         (drawing_value_width(l->d, value, value_style(l, true)) + VALUE_GAP * l->how.type) / 0.6);
+                l->widths[c] = fmax(l->widths[c],
+                                    (drawing_value_width(l->d, value, value_style(l, true)) + VALUE_GAP * l->how.type) /
+                                        ARROW_FREE);
         }
     }
 }
 
+/* What a part needs besides its rows: title, heads, legend. */
+static double part_extra(const layout *l) {
+    return TITLE_H + l->head_h + LEGEND_GAP + 3 * LINE_H + 2;
+}
+
+static grid_blocks cut_columns(const layout *l) {
+    return grid_split(l->widths, l->look.cols, l->head_w + 1, l->width, l->d->a);
+}
+
+static grid_blocks cut_rows(const layout *l) {
+    double *heights = ARENA_ARRAY(l->d->a, double, l->rows.count);
+    for (size_t r = 0; r < l->rows.count; r++)
+        heights[r] = l->how.h;
+    return grid_split(heights, l->rows.count, part_extra(l), l->height, l->d->a);
+}
+
+/* The largest cells with which the table comes in the fewest parts. */
 static void find_sizes(layout *l) {
+    size_t first = drawing_param_switch(l->d, "small") ? SMALL : 0, best = first, fewest = SIZE_MAX;
     bool write = drawing_param_switch(l->d, "write");
-    for (size_t k = drawing_param_switch(l->d, "small") ? SMALL : 0; k < ATTEMPTS; k++) {
+    for (size_t k = first; k < ATTEMPTS && fewest > 1; k++) {
         l->how = write ? written : attempts[k];
         measure(l);
-        double whole = l->head_w + grid_sum(l->widths, l->look.cols) + 1;
-        double high = l->head_h + (double)l->rows.count * l->how.h + LEGEND_GAP + 40;
-        bool wide = l->width > 0 && whole > l->width + 0.01,
-             tall = l->height > 0 && high > l->height && k + 2 < ATTEMPTS;
-        if (write || (!wide && !tall))
-            return;
+        size_t parts = cut_columns(l).count * cut_rows(l).count;
+        if (parts < fewest) {
+            fewest = parts;
+            best = k;
+        }
     }
+    l->how = write ? written : attempts[best];
+    measure(l);
 }
 
 /* ---- arrows ---- */
@@ -395,7 +417,7 @@ static void draw_rows(layout *l, scene *s, const cutting *c, point corner) {
 
 /* ---- the legend ---- */
 
-enum { SAMPLE_W = 20, SAMPLE_H = 12, SAMPLE_GAP = 5, ENTRY_GAP = 18, LINE_H = 15, MOST_ENTRIES = 12 };
+enum { SAMPLE_W = 20, SAMPLE_H = 12, SAMPLE_GAP = 5, ENTRY_GAP = 18 };
 
 typedef struct entry {
     const char *phrase;
@@ -518,12 +540,7 @@ static void draw_part(layout *l, const cutting *c) {
 }
 
 static void draw_parts(layout *l) {
-    double *heights = ARENA_ARRAY(l->d->a, double, l->rows.count);
-    for (size_t r = 0; r < l->rows.count; r++)
-        heights[r] = l->how.h;
-    grid_blocks cols = grid_split(l->widths, l->look.cols, l->head_w + 1, l->width, l->d->a);
-    double below = LEGEND_GAP + 3 * LINE_H + 2;
-    grid_blocks rows = grid_split(heights, l->rows.count, TITLE_H + l->head_h + below, l->height, l->d->a);
+    grid_blocks cols = cut_columns(l), rows = cut_rows(l);
     for (size_t c = 0; c < cols.count; c++)
         for (size_t r = 0; r < rows.count; r++) {
             cutting one = {rows.items[r], cols.items[c], cols.count * rows.count > 1};

@@ -16,6 +16,7 @@
 #include "number.h"
 #include "read_arrows.h"
 #include "table_choice.h"
+#include "visible.h"
 
 #include <math.h>
 
@@ -144,7 +145,7 @@ static piece head_piece(const layout *l, str letter, const story_texts *labels, 
         drawing_style(FACE_ROMAN, fmax(d->t->type.index * fmax(l->how.type, 0.9), d->t->type.least), d->t->color.mute);
     if (place < labels->count) {
         style.color = d->t->color.ink;
-        return drawing_text(d, labels->items[place], style);
+        return drawing_text(d, visible_label(labels->items[place], d->a), style);
     }
     str shown = number_shown(str_format(d->a, "%lld", (long long)index), d->a);
     if (l->how.brief || letter.len == 0)

@@ -198,8 +198,10 @@ static int compare_texts(const void *a, const void *b) {
     return str_compare((*one)->text, (*other)->text);
 }
 
-/* All of them in the order of their code points, if they are few. */
+/* All of them in the order of their code points, if they are few; lines would fill pages. */
 static void add_all(datum *answer, const lcs_table *t, const lcs_pair *p, str distinct, arena *a) {
+    if (p->unit == LCS_LINE)
+        return;
     const number *many = number_from_canonical(a, distinct), *most = number_from_integer(a, MOST_LISTED);
     if (number_compare(many, most) > 0)
         return;
@@ -210,8 +212,7 @@ static void add_all(datum *answer, const lcs_table *t, const lcs_pair *p, str di
     size_t **all = lcs_list(t, count, a);
     for (size_t k = 0; k < count; k++)
         datum_add(a, list, subsequence(p, all[k], lcs_length(t), a));
-    if (p->unit != LCS_LINE)
-        qsort(list->items, list->count, sizeof *list->items, compare_texts);
+    qsort(list->items, list->count, sizeof *list->items, compare_texts);
 }
 
 /* Data of the instance for the answer, which keeps it under a key of its own. */

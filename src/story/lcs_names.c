@@ -197,6 +197,8 @@ static datum *common_datum(const lcs_texts *t, const lcs_common *common, arena *
     datum_put(a, d, "none", datum_bool(a, common->count == 0));
     datum_put(a, d, "one", datum_bool(a, common->count == 1));
     datum_put(a, d, "shorter", datum_bool(a, (int64_t)common->count < length_of(t)));
+    datum_put(a, d, "all_of_x", datum_bool(a, common->count == t->count[LCS_X]));
+    datum_put(a, d, "full", datum_bool(a, common->count == t->count[LCS_X] || common->count == t->count[LCS_Y]));
     return d;
 }
 
@@ -457,6 +459,37 @@ static view_value root_middle(const view *v, arena *a) {
     return as_view(d, a);
 }
 
+/* "3, 7, 12": the columns of a row that have its letter. */
+static datum *row_datum(const lcs_texts *t, size_t row, arena *a) {
+    size_t count;
+    const size_t *columns = lcs_matches(t, row, &count, a);
+    strbuf b = strbuf_in(a);
+    strbuf_add_c(&b, "");
+    for (size_t k = 0; k < count; k++)
+        strbuf_addf(&b, "%s%zu", k ? ", " : "", columns[k]);
+    datum *d = datum_map(a);
+    put_count(d, "row", row, a);
+    datum_put(a, d, "letter", text_datum(lcs_letter_shown(t, LCS_X, row, a), a));
+    datum_put(a, d, "columns", text_datum(strbuf_text(&b), a));
+    return d;
+}
+
+/* All rows in two columns: {left, right}, each {row, letter, columns}. */
+static view_value root_row_pairs(const view *v, arena *a) {
+    lcs_texts t;
+    if (!of_root(v, &t))
+        return view_missing();
+    datum *list = datum_list(a);
+    size_t half = (t.count[LCS_X] + 1) / 2;
+    for (size_t row = 1; row <= half; row++) {
+        datum *pair = datum_add(a, list, datum_map(a));
+        datum_put(a, pair, "left", row_datum(&t, row, a));
+        bool more = half + row <= t.count[LCS_X];
+        datum_put(a, pair, "right", more ? row_datum(&t, half + row, a) : datum_bool(a, false));
+    }
+    return as_view(list, a);
+}
+
 static const view_name root_names[] = {
     {"m", root_m},
     {"n", root_n},
@@ -490,6 +523,7 @@ static const view_name root_names[] = {
     {"is_whole", root_is_whole},
     {"match_sample", root_match_sample},
     {"differ_sample", root_differ_sample},
+    {"row_pairs", root_row_pairs},
     {"asked", root_asked},
     {"middle", root_middle},
     {NULL, NULL},
@@ -538,22 +572,12 @@ static view_value phase_matches(const view *v, arena *a) {
     return as_view(list, a);
 }
 
-static view_value phase_values(const view *v, arena *a) {
-    lcs_texts t;
-    size_t row;
-    if (!of_phase(v, &t, &row))
-        return view_missing();
-    strbuf b = strbuf_in(a);
-    for (size_t j = 0; j <= t.count[LCS_Y]; j++) {
-        const story_cell *cell = story_cell_at(t.c, (int64_t)row, (int64_t)j);
-        strbuf_addf(&b, "%s%.*s", j ? " " : "", STR_ARG(cell->value));
-    }
-    return view_text(strbuf_text(&b));
-}
-
 static const view_name phase_names[] = {
-    {"is_border", phase_is_border}, {"row_before", phase_row_before}, {"letter", phase_letter},
-    {"matches", phase_matches},     {"cell_values", phase_values},    {NULL, NULL},
+    {"is_border", phase_is_border},
+    {"row_before", phase_row_before},
+    {"letter", phase_letter},
+    {"matches", phase_matches},
+    {NULL, NULL},
 };
 
 /* ---- steps ---- */

@@ -4,6 +4,7 @@
 #include "mustache.h"
 #include "number.h"
 #include "utf8.h"
+#include "visible.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -175,7 +176,7 @@ static piece label_piece(call_nodes *n, const call *c) {
 
 static str edge_text(const call_nodes *n, const story_frame *f) {
     text_style style = drawing_style(FACE_ROMAN, n->edge, n->d->t->color.ink);
-    str text = number_shown(f->edge, n->d->a);
+    str text = visible_label(number_shown(f->edge, n->d->a), n->d->a);
     if (text_measure(n->d->q->fonts, style, text).width > WIDEST_EDGE)
         return shortened(n->d, text, WIDEST_EDGE, style, "");
     return text;
