@@ -66,7 +66,8 @@ static const trap traps[] = {
     {"(第|共) [0-9]", "zh tags"},
     {"第 ?0", "zh"},
     {"(二|两) ?(种|条|次|步)", "zh counts"},
-    {"平局|回溯|被设置|「|」|·", "zh"},
+    {"平局", "zh no draws"}, /* of a tie between candidates; a game may end in a draw */
+    {"回溯|被设置|「|」|·", "zh"},
     {"最优解(是|为)", "zh"},
 };
 
@@ -74,6 +75,7 @@ enum { TRAP_COUNT = sizeof traps / sizeof *traps };
 
 typedef struct trap_set {
     regex_t compiled[TRAP_COUNT];
+    bool draws; /* the problem knows draws, which other problems must not take for ties */
 } trap_set;
 
 static inline int compile_traps(void **state) {
@@ -153,7 +155,7 @@ static inline const char *trap_of(trap_set *set, const char *line, const char *l
             text = inner;
         else if (wanted && strcmp(wanted, "zh tight") == 0)
             text = strcmp(lang, "zh") == 0 ? tight : "";
-        else if (wanted && strncmp(wanted, lang, 2) != 0)
+        else if (wanted && (strncmp(wanted, lang, 2) != 0 || (set->draws && strstr(wanted, "no draws"))))
             continue;
         if (regexec(&set->compiled[k], text, 0, NULL, 0) == 0)
             return traps[k].pattern;
