@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-enum { WIDEST_CARD = 72, COLUMN_GAP = 14, POSITION_H = 13, LEGEND_GAP = 8, WIDEST_SCORE = 90 };
+enum { WIDEST_CARD = 72, COLUMN_GAP = 14, POSITION_H = 13, LEGEND_GAP = 8, WIDEST_SCORE = 90, LEAST_SLOTS = 5 };
 
 typedef struct attempt {
     double scale, gap; /* gap: between cards */
@@ -204,7 +204,7 @@ static size_t room_for(const play *p) {
     if (width <= 0)
         return p->n;
     double room = width - row_left(p) - scores_width(p) - 2 + p->how.gap;
-    return room < 5 * (p->card_w + p->how.gap) ? 5 : (size_t)(room / (p->card_w + p->how.gap));
+    return room < 0 ? 0 : (size_t)(room / (p->card_w + p->how.gap));
 }
 
 static void find_layout(play *p) {
@@ -214,10 +214,13 @@ static void find_layout(play *p) {
         if (room_for(p) >= p->n)
             return;
     }
+    if (p->n <= LEAST_SLOTS)
+        return;
     p->ends = true;
     for (size_t k = 3; k < sizeof attempts / sizeof *attempts; k++) {
         measure(p, attempts[k]);
-        p->most = room_for(p);
+        size_t room = room_for(p);
+        p->most = room < LEAST_SLOTS ? LEAST_SLOTS : room;
         if (p->most >= 9)
             break;
     }

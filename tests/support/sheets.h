@@ -94,8 +94,6 @@ static inline document *sheet_document(const sheet_kit *k, const datum *instance
     datum_put(a, facts, "seed", datum_text(a, STR("")));
     const context *c = context_push(NULL, view_of_datum(facts), 0, 0, a);
     c = context_push(c, story_view(s), 0, 0, a);
-    if (s->run_count)
-        c = context_push(c, story_view_run(&s->runs[0]), 0, 0, a);
     document *d = document_make(&k->template, c, k->phrases, k->lang, a, &e);
     if (!d)
         fail_msg("%.*s", STR_ARG(error_text(&e)));

@@ -62,7 +62,8 @@ static const trap traps[] = {
     {FULL " ", "zh"},
     {"[^*>|:-] " FULL, "zh"},
     {STOP STOP, "zh"},
-    {"(和|与|及|由)" FULL, "zh"},
+    {"(^|[^\x8b\x84])和" FULL, "zh"}, /* but 之和, 的和 is a sum */
+    {"(与|及|由)" FULL, "zh"},
     {"(第|共) [0-9]", "zh tags"},
     {"第 ?0", "zh"},
     {"(二|两) ?(种|条|次|步)", "zh counts"},
