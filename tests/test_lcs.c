@@ -635,7 +635,7 @@ static void the_program_marks_in_both_languages(void **state) {
     shell_expect(&s, 0, "$H check lcs ABCBDAB BDCABA --answer BDAB");
     assert_true(str_is(s.out, "right: it is a common subsequence of length 4, and none is longer\n"));
     shell_expect(&s, 1, "$H check lcs ABCBDAB BDCABA --answer ABCB -l zh");
-    assert_true(str_find(s.out, STR("它不是 y 的子序列：答案的第 3 个字符 C，在位置 5 之后不再出现"), 0) != SIZE_MAX);
+    assert_true(str_find(s.out, STR("它不是 y 的子序列：答案的第 3 个字符“C”，在位置 5 之后不再出现"), 0) != SIZE_MAX);
     shell_expect(&s, 1, "$H check lcs ABCBDAB BDCABA --answer BCB -l zh");
     assert_true(str_find(s.out, STR("它是公共子序列，但长度只有 3，最长可达 4"), 0) != SIZE_MAX);
     shell_free(&s);

@@ -19,11 +19,11 @@
 #define LAST FONT("DejaVuSans.ttf")
 
 static datum *const roman[] = {FONT("cmunrm.ttf"), FONT("FreeSerif.ttf"), HAN, LAST};
-static datum *const bold[] = {FONT("cmunbx.ttf"), FONT("FreeSerifBold.ttf"), HAN_BOLD, FONT("DejaVuSans-Bold.ttf"), LAST};
+static datum *const bold[] = {FONT("cmunbx.ttf"), FONT("FreeSerifBold.ttf"), HAN_BOLD, FONT("DejaVuSans-Bold.ttf"), FONT("FreeSerif.ttf"), LAST};
 static datum *const italic[] = {FONT("cmunti.ttf"), FONT("FreeSerifItalic.ttf"), HAN, FONT("FreeSerif.ttf"), LAST};
-static datum *const bold_italic[] = {FONT("cmunbi.ttf"), FONT("FreeSerifBoldItalic.ttf"), HAN_BOLD, FONT("FreeSerifBold.ttf"), LAST};
-static datum *const sans[] = {FONT("cmunss.ttf"), FONT("DejaVuSans.ttf"), HAN};
-static datum *const mono[] = {FONT("cmuntt.ttf"), FONT("DejaVuSansMono.ttf"), FONT("LXGWWenKaiMono-Regular.ttf"), HAN, LAST};
+static datum *const bold_italic[] = {FONT("cmunbi.ttf"), FONT("FreeSerifBoldItalic.ttf"), HAN_BOLD, FONT("FreeSerifBold.ttf"), FONT("FreeSerif.ttf"), LAST};
+static datum *const sans[] = {FONT("cmunss.ttf"), FONT("DejaVuSans.ttf"), HAN, FONT("FreeSerif.ttf")};
+static datum *const mono[] = {FONT("cmuntt.ttf"), FONT("DejaVuSansMono.ttf"), FONT("LXGWWenKaiMono-Regular.ttf"), HAN, LAST, FONT("FreeSerif.ttf")};
 
 #define LIST(name, fonts) &(datum){.kind = DATUM_LIST, .key = {name, sizeof(name) - 1}, .items = (datum **)(fonts), .count = sizeof(fonts) / sizeof *(fonts)}
 #define LISTS LIST("roman", roman), LIST("bold", bold), LIST("italic", italic), LIST("bold-italic", bold_italic), LIST("sans", sans), LIST("mono", mono)
