@@ -21,7 +21,9 @@ typedef struct figure_reference {
     const datum *params; /* map of texts, or NULL */
     span *caption;       /* the image's alternative text in the template: may be empty */
     size_t caption_count, caption_capacity;
-    story_moment moment; /* where it stands */
+    double most_width, most_height; /* points that it may take, from width= and height=; 0: what there is */
+    bool in_cell;                   /* of a table: it has no number */
+    story_moment moment;            /* where it stands */
     const context *context;
     const source *source; /* of the image in the template, for errors */
     size_t at, length;
@@ -58,10 +60,11 @@ struct block {
     str text;         /* formula: TeX; code: its text */
     block **children; /* list, item, box, table, row */
     size_t child_count, child_capacity;
-    figure_reference **figures; /* side by side */
+    figure_reference **figures; /* side by side; in a cell before or after its words */
     size_t figure_count, figure_capacity;
-    str anchor; /* heading */
-    size_t at;  /* byte offset in the expanded Markdown */
+    bool figures_first; /* cell */
+    str anchor;         /* heading */
+    size_t at;          /* byte offset in the expanded Markdown */
 };
 
 typedef struct document {

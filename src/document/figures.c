@@ -24,6 +24,28 @@ static str decode(str text, arena *a) {
     return strbuf_text(&b);
 }
 
+/* "25mm" or "70pt" in points; 0 if it is neither. */
+static double read_length(str text) {
+    double value = 0, unit = str_ends(text, "mm") ? 72 / 25.4 : str_ends(text, "pt") ? 1 : 0;
+    for (size_t k = 0; k + 2 < text.len; k++) {
+        if (text.ptr[k] < '0' || text.ptr[k] > '9' || value > 10000)
+            return 0;
+        value = value * 10 + (text.ptr[k] - '0');
+    }
+    return text.len > 2 ? value * unit : 0;
+}
+
+/* Lengths that say how large the figure may be are the sheet's business and no parameters of its kind. */
+static bool take_length(const document *d, figure_reference *f, str key, str value, bool *taken, error *e) {
+    double *into = str_is(key, "width") ? &f->most_width : str_is(key, "height") ? &f->most_height : NULL;
+    *taken = into != NULL;
+    if (into)
+        *into = read_length(value);
+    return !into || *into > 0 ||
+           document_error(d, f->markdown_at, f->markdown_length, e,
+                          "%.*s of a figure is a length, 25mm or 70pt, not \"%.*s\"", STR_ARG(key), STR_ARG(value));
+}
+
 static bool read_params(const document *d, figure_reference *f, str query, arena *a, error *e) {
     datum *params = datum_map(a);
     for (size_t from = 0; from < query.len;) {
@@ -36,7 +58,12 @@ static bool read_params(const document *d, figure_reference *f, str query, arena
                                   STR_ARG(pair));
         if (datum_get_str(params, key))
             return document_error(d, f->markdown_at, f->markdown_length, e, "\"%.*s\" is given twice", STR_ARG(key));
-        datum_put_str(a, params, key, datum_text(a, decode(str_slice(pair, equals + 1, pair.len), a)));
+        str value = decode(str_slice(pair, equals + 1, pair.len), a);
+        bool length;
+        if (!take_length(d, f, key, value, &length, e))
+            return false;
+        if (!length)
+            datum_put_str(a, params, key, datum_text(a, value));
         from = to == SIZE_MAX ? query.len : to + 1;
     }
     f->params = params;

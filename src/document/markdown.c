@@ -313,19 +313,20 @@ static void enter_image(reader *r, const MD_SPAN_IMG_DETAIL *detail) {
     size_t from, to;
     image_extent(r, &detail->src, &from, &to);
     size_t at = place(r, from), end = place(r, to - 1) + 1;
-    if (b->kind != BLOCK_PARAGRAPH || r->figure || r->link.len) {
-        document_error(r->document, at, end - at, r->error, "a figure stands in a paragraph of its own, not %s",
-                       b->kind == BLOCK_HEADING ? "in a heading"
-                       : b->kind == BLOCK_CELL  ? "in a table"
-                                                : "in a link or another figure");
+    if (b->kind == BLOCK_HEADING || r->figure || r->link.len) {
+        document_error(r->document, at, end - at, r->error,
+                       "a figure stands in a paragraph of its own or in a table, not %s",
+                       b->kind == BLOCK_HEADING ? "in a heading" : "in a link or another figure");
         return;
     }
     figure_reference *f =
         figure_reference_of(r->document, attribute_text(r, &detail->src), at, end - at, r->arena, r->error);
     if (!f)
         return;
-    *ARENA_PUSH(r->arena, b, figures, figure_count, figure_capacity) = f;
     inlines_flush(&r->inlines);
+    f->in_cell = b->kind == BLOCK_CELL;
+    b->figures_first = b->figures_first || (f->in_cell && !b->figure_count && spans_are_blank(&r->spans));
+    *ARENA_PUSH(r->arena, b, figures, figure_count, figure_capacity) = f;
     r->figure = f;
     r->caption = (span_list){0};
     r->inlines.into = &r->caption;
@@ -487,6 +488,7 @@ static bool finish_container(reader *r) {
     return true;
 }
 
+/* Words before and after figures are one text. */
 static bool finish_cell(reader *r) {
     block *b = top(r);
     end_words(r, b);

@@ -117,6 +117,45 @@ static void add_table(writer *w, const block *b) {
     add_raw(w, "</table>\n");
 }
 
+/* The picture without its XML declaration. */
+static str inline_svg(str svg) {
+    size_t at = str_find(svg, STR("<svg"), 0);
+    return at == SIZE_MAX ? svg : str_slice(svg, at, svg.len);
+}
+
+/* Figures of a cell, with what the template calls them below. */
+static void add_cell_figures(writer *w, const block *cell) {
+    for (size_t k = 0; k < cell->figure_count; k++) {
+        pictures p;
+        if (!picture_draw(&w->book, cell->figures[k], &p))
+            return;
+        for (size_t part = 0; part < p.count; part++)
+            strbuf_add(&w->out, inline_svg(p.parts[part].svg));
+        if (p.title.len) {
+            add_raw(w, "<br><small>");
+            add_text(w, p.title);
+            add_raw(w, "</small>");
+        }
+        for (size_t n = 0; n < p.note_count; n++) {
+            add_raw(w, "<br><small>");
+            add_text(w, p.notes[n]);
+            add_raw(w, "</small>");
+        }
+    }
+}
+
+static void add_cell(writer *w, const block *cell) {
+    if (cell->figures_first)
+        add_cell_figures(w, cell);
+    if (cell->figures_first && cell->span_count)
+        add_raw(w, "<br>");
+    add_spans(w, cell);
+    if (!cell->figures_first && cell->figure_count && cell->span_count)
+        add_raw(w, "<br>");
+    if (!cell->figures_first)
+        add_cell_figures(w, cell);
+}
+
 static void add_row(writer *w, const block *b) {
     static const char *const aligns[] = {"", "left", "center", "right"};
     add_raw(w, "<tr>");
@@ -126,16 +165,10 @@ static void add_row(writer *w, const block *b) {
         if (cell->align != ALIGN_DEFAULT)
             strbuf_addf(&w->out, " style=\"text-align:%s\"", aligns[cell->align]);
         add_raw(w, ">");
-        add_spans(w, cell);
+        add_cell(w, cell);
         add_raw(w, b->head ? "</th>" : "</td>");
     }
     add_raw(w, "</tr>\n");
-}
-
-/* The picture without its XML declaration. */
-static str inline_svg(str svg) {
-    size_t at = str_find(svg, STR("<svg"), 0);
-    return at == SIZE_MAX ? svg : str_slice(svg, at, svg.len);
 }
 
 static void add_caption(writer *w, const pictures *p) {

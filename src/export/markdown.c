@@ -44,11 +44,11 @@ static bool add_picture(exporter *x, const figure_reference *r, str caption) {
                               STR_ARG(r->name), STR_ARG(part));
         *ARENA_PUSH(a, x->files, items, count, capacity) = (export_file){file, p.parts[k].svg};
         if (k)
-            strbuf_add_c(&x->out, "\n\n");
+            strbuf_add_c(&x->out, r->in_cell ? " " : "\n\n");
         add_image(x, caption, file);
     }
     for (size_t k = 0; k < p.note_count; k++)
-        strbuf_addf(&x->out, "\n\n%.*s\n\n", STR_ARG(p.notes[k]));
+        strbuf_addf(&x->out, r->in_cell ? " (%.*s)" : "\n\n%.*s\n\n", STR_ARG(p.notes[k]));
     return true;
 }
 

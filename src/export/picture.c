@@ -1,6 +1,7 @@
 #include "picture.h"
 
 #include "markup.h"
+#include "shrink.h"
 
 static bool place_error(const figure_reference *r, error *e) {
     if (!e->line) {
@@ -22,7 +23,10 @@ static figure *build(const picture_book *b, const figure_reference *r, const fig
                         .defaults = b->options->params,
                         .arena = b->arena,
                         .error = b->error};
-    return figure_build(kind, &q);
+    figure *f = figure_build(kind, &q);
+    if (f)
+        figure_shrink(f, r->most_width, r->most_height, b->options->theme->type.least);
+    return f;
 }
 
 static str label_of(picture_book *b, const figure_reference *r, bool table) {
@@ -56,13 +60,14 @@ bool picture_draw(picture_book *b, const figure_reference *r, pictures *out) {
     if (!f)
         return place_error(r, b->error);
     str own = markup_plain(f->title, b->arena);
-    *out = (pictures){.parts = ARENA_ARRAY(b->arena, picture, f->count ? f->count : 1),
-                      .count = f->count,
-                      .table = kind->table,
-                      .label = kind->bare ? STR("") : label_of(b, r, kind->table),
-                      .title = r->caption_count ? spans_plain(r->caption, r->caption_count, b->arena) : own,
-                      .notes = ARENA_ARRAY(b->arena, str, f->note_count + 1),
-                      .note_count = f->note_count};
+    *out =
+        (pictures){.parts = ARENA_ARRAY(b->arena, picture, f->count ? f->count : 1),
+                   .count = f->count,
+                   .table = kind->table,
+                   .label = kind->bare || r->in_cell ? STR("") : label_of(b, r, kind->table),
+                   .title = r->caption_count || r->in_cell ? spans_plain(r->caption, r->caption_count, b->arena) : own,
+                   .notes = ARENA_ARRAY(b->arena, str, f->note_count + 1),
+                   .note_count = f->note_count};
     for (size_t k = 0; k < f->note_count; k++)
         out->notes[k] = markup_plain(f->notes[k], b->arena);
     for (size_t k = 0; k < f->count; k++)

@@ -10,6 +10,7 @@
 
 #include "markup.h"
 #include "nearest.h"
+#include "shrink.h"
 
 #include <math.h>
 
@@ -66,8 +67,8 @@ static bool place_error(galley *g, const figure_reference *r) {
     return false;
 }
 
-static bool build(galley *g, cell *c, double width) {
-    const figure_reference *r = c->reference;
+/* At a width, 0: as wide as it likes; smaller where the template wants it so. */
+static figure *draw(galley *g, const figure_kind *kind, const figure_reference *r, double width) {
     figure_request q = {.moment = &r->moment,
                         .context = r->context,
                         .phrases = context_phrases(r->context, g->options->phrases),
@@ -80,9 +81,26 @@ static bool build(galley *g, cell *c, double width) {
                         .height = g->height - 8 * caption_size(g),
                         .arena = g->arena,
                         .error = g->error};
-    c->figure = figure_build(c->kind, &q);
+    figure *f = figure_build(kind, &q);
+    if (f)
+        figure_shrink(f, r->most_width, r->most_height, g->options->theme->type.least);
+    else
+        place_error(g, r);
+    return f;
+}
+
+figure *galley_figure(galley *g, const figure_reference *r) {
+    cell c = {.reference = r};
+    return find_kind(g, &c) ? draw(g, c.kind, r, 0) : NULL;
+}
+
+static bool build(galley *g, cell *c, double width) {
+    const figure_reference *r = c->reference;
+    if (r->most_width > 0 && (width <= 0 || width > r->most_width))
+        width = 0; /* drawn as it likes, then made smaller */
+    c->figure = draw(g, c->kind, r, width);
     if (!c->figure)
-        return place_error(g, r);
+        return false;
     c->width = 0;
     for (size_t k = 0; k < c->figure->count; k++)
         c->width = fmax(c->width, c->figure->parts[k]->w);

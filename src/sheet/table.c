@@ -5,15 +5,29 @@
 #include "galley.h"
 
 #include "grid.h"
+#include "markup.h"
+#include "shrink.h"
 
 #include <math.h>
 
 static const double most_reprise = 0.3; /* of a page: a taller head is not repeated */
+static const double most_figure = 0.25; /* of a page: a figure in a cell is no higher, unless the template says so */
+static const double figure_pad = 4;     /* above and below a row with figures, points */
+static const double figure_gap = 8;     /* between figures side by side, and a figure and words, points */
+
+/* The figures of one cell, side by side; made smaller to fit their column. */
+typedef struct cell_figures {
+    figure **items;
+    size_t count;
+    double natural, least; /* widths */
+} cell_figures;
 
 typedef struct table {
     galley *g;
     const block *block;
     size_t columns;
+    cell_figures **figures; /* by row and column; NULL where there are none */
+    bool illustrated;       /* some cell has figures: fine lines keep the rows apart */
     double *widths;
     double size;          /* of the type */
     double pad, line_pad; /* beside and above a cell's text */
@@ -26,6 +40,109 @@ static text_style cell_style(const table *t, bool head) {
 
 static flow set_cell(const table *t, const block *cell, bool head, double width) {
     return galley_flow(t->g, cell->spans, cell->span_count, cell_style(t, head), width + 0.01, false);
+}
+
+/* ---- figures in cells ---- */
+
+/* As they are now, with the gaps between them. */
+static double figures_width(const cell_figures *f) {
+    double width = 0;
+    for (size_t k = 0; k < f->count; k++)
+        width += f->items[k]->parts[0]->w + (k ? figure_gap : 0);
+    return width;
+}
+
+static bool build_figures(table *t, const block *cell, cell_figures *into) {
+    galley *g = t->g;
+    double scale = 0;
+    into->items = ARENA_ARRAY(g->arena, figure *, cell->figure_count);
+    for (size_t k = 0; k < cell->figure_count; k++) {
+        const figure_reference *r = cell->figures[k];
+        figure *f = into->items[into->count++] = galley_figure(g, r);
+        if (!f)
+            return false;
+        if (f->count != 1)
+            return error_at(g->error, r->source, r->at, r->length, "the figure is too large for a cell of a table");
+        double least = g->options->theme->type.least;
+        if (r->most_height <= 0)
+            figure_shrink(f, 0, g->height * most_figure, least);
+        scale = fmax(scale, figure_least_scale(f, least));
+    }
+    into->natural = figures_width(into);
+    into->least = into->natural * scale;
+    return true;
+}
+
+static bool find_figures(table *t) {
+    t->figures = ARENA_ARRAY(t->g->arena, cell_figures *, t->columns * t->block->child_count);
+    for (size_t r = 0; r < t->block->child_count; r++) {
+        const block *row = t->block->children[r];
+        for (size_t c = 0; c < row->child_count && c < t->columns; c++) {
+            if (!row->children[c]->figure_count)
+                continue;
+            cell_figures *f = t->figures[r * t->columns + c] = ARENA_NEW(t->g->arena, cell_figures);
+            t->illustrated = true;
+            if (!build_figures(t, row->children[c], f))
+                return false;
+        }
+    }
+    return true;
+}
+
+static const cell_figures *figures_of(const table *t, size_t row, size_t column) {
+    return t->figures[row * t->columns + column];
+}
+
+/* What stands below figures: what the template calls them, and their notes. */
+static void add_captions(const table *t, const block *cell, const cell_figures *f, words *w) {
+    galley *g = t->g;
+    text_style style = galley_style(g, FACE_ROMAN, g->options->theme->type.label);
+    for (size_t k = 0; k < f->count; k++) {
+        const figure_reference *r = cell->figures[k];
+        if (r->caption_count && w->count)
+            words_add_markup(g, w, STR(" · "), style);
+        words_add_spans(g, w, r->caption, r->caption_count, style);
+        for (size_t n = 0; n < f->items[k]->note_count; n++) {
+            words_add_markup(g, w, w->count ? STR("; ") : STR(""), style);
+            words_add_markup(g, w, f->items[k]->notes[n], style);
+        }
+    }
+}
+
+static void put_figure(galley *g, scene *s, const figure *f, double x, double y) {
+    str name = str_format(g->arena, "cell-%d-", ++g->elements);
+    scene_open(s, (group){.role = ROLE_FIGURE,
+                          .title = markup_plain(f->title, g->arena),
+                          .alt = f->parts[0]->alt.len ? f->parts[0]->alt : f->alt});
+    scene_place(s, f->parts[0], x, y, 1, name);
+    scene_close(s);
+}
+
+/* Figures in a row, their middles on one line, and their captions, in the middle of the column. */
+static scene *set_figures(const table *t, const block *cell, const cell_figures *f, double width) {
+    galley *g = t->g;
+    scene *s = scene_new(g->arena);
+    double wide = figures_width(f), scale = wide > width ? width / wide : 1, height = 0;
+    for (size_t k = 0; k < f->count; k++) {
+        figure_scale(f->items[k], scale);
+        height = fmax(height, f->items[k]->parts[0]->h);
+    }
+    double x = (width - wide * scale) / 2;
+    for (size_t k = 0; k < f->count; k++) {
+        const scene *part = f->items[k]->parts[0];
+        put_figure(g, s, f->items[k], x, (height - part->h) / 2);
+        x += part->w + figure_gap * scale;
+    }
+    words w = {0};
+    add_captions(t, cell, f, &w);
+    s->h = height;
+    if (w.count) {
+        flow lines = words_flow(g, &w, width + 0.01, false);
+        scene *below = galley_stack(g, &lines, width, ANCHOR_CENTRE);
+        scene_take(s, below, 0, height + figure_gap / 2, STR(""));
+        s->h += figure_gap / 2 + below->h;
+    }
+    return s;
 }
 
 /* The width of a cell with all its words on one line. */
@@ -54,14 +171,18 @@ static double least_width(const table *t, const block *cell, bool head) {
     return widest;
 }
 
-/* For each column the widest of what `width_of` says of its cells. */
-static void widest(const table *t, double (*width_of)(const table *t, const block *cell, bool head), double *widths) {
+/* For each column the widest of its cells, as they like to be or at least must be. */
+static void widest(const table *t, bool least, double *widths) {
+    double (*width_of)(const table *t, const block *cell, bool head) = least ? least_width : natural_width;
     for (size_t c = 0; c < t->columns; c++)
         widths[c] = 0;
     for (size_t r = 0; r < t->block->child_count; r++) {
         const block *row = t->block->children[r];
         for (size_t c = 0; c < row->child_count && c < t->columns; c++)
             widths[c] = fmax(widths[c], width_of(t, row->children[c], row->head));
+        for (size_t c = 0; c < row->child_count && c < t->columns; c++)
+            if (figures_of(t, r, c))
+                widths[c] = fmax(widths[c], least ? figures_of(t, r, c)->least : figures_of(t, r, c)->natural);
     }
 }
 
@@ -83,12 +204,12 @@ static bool fit_columns(table *t, bool any_height) {
     enum { TALL = 6 };
     double *least = ARENA_ARRAY(t->g->arena, double, t->columns);
     double columns = (double)t->columns, wide = t->size * 0.6, narrow = t->size * 0.4;
-    widest(t, natural_width, t->widths);
+    widest(t, false, t->widths);
     t->pad = wide;
     if (grid_sum(t->widths, t->columns) <= t->g->column - 2 * t->pad * columns)
         return true;
     t->pad = narrow;
-    widest(t, least_width, least);
+    widest(t, true, least);
     return grid_squeeze(t->widths, least, t->columns, t->g->column - 2 * t->pad * columns) &&
            (any_height || most_lines(t) <= TALL);
 }
@@ -109,9 +230,9 @@ static void find_widths(table *t) {
     t->x = t->g->x + (t->g->column - t->width) / 2;
 }
 
-static void add_rule(const table *t, scene *s, double y, double width) {
+static void add_rule(const table *t, scene *s, double y, color c, double width) {
     scene_open(s, (group){.role = ROLE_ARTIFACT});
-    scene_line(s, (point){t->x, y}, (point){t->x + t->width, y}, paint_stroke(t->g->options->theme->color.ink, width));
+    scene_line(s, (point){t->x, y}, (point){t->x + t->width, y}, paint_stroke(c, width));
     scene_close(s);
 }
 
@@ -119,44 +240,86 @@ static anchor anchor_of(const block *cell) {
     return cell->align == ALIGN_RIGHT ? ANCHOR_RIGHT : cell->align == ALIGN_CENTRE ? ANCHOR_CENTRE : ANCHOR_LEFT;
 }
 
-/* The cells of a row, first lines on one baseline, in a scene with its height; `roles`: each in a group of its own,
- * else as a mere repetition. */
-static scene *set_row(table *t, const block *row, bool roles) {
-    scene *s = scene_new(t->g->arena);
-    double x = t->x, height = 0, baseline = 0;
-    scene **cells = ARENA_ARRAY(t->g->arena, scene *, t->columns);
-    double *baselines = ARENA_ARRAY(t->g->arena, double, t->columns);
+static bool has_figures(const table *t, size_t row) {
+    for (size_t c = 0; c < t->columns; c++)
+        if (figures_of(t, row, c))
+            return true;
+    return false;
+}
+
+/* Words and figures of a cell one below the other. */
+static scene *stack_cell(const table *t, const block *cell, scene *words, scene *figures) {
+    if (!figures)
+        return words;
+    scene *s = scene_new(t->g->arena), *above = cell->figures_first ? figures : words,
+          *below = cell->figures_first ? words : figures;
+    bool both = cell->span_count > 0;
+    double gap = both ? figure_gap / 2 : 0, under = above->h + gap;
+    s->h = both ? under + below->h : figures->h;
+    if (both || above == figures)
+        scene_take(s, above, 0, 0, STR(""));
+    if (both || below == figures)
+        scene_take(s, below, 0, both ? under : 0, STR(""));
+    return s;
+}
+
+/* The cells of a row: first lines on one baseline, or, beside figures, all middles on one line. */
+typedef struct set_cells {
+    scene **items;
+    double *tops, height;
+} set_cells;
+
+static set_cells set_contents(table *t, size_t index) {
+    galley *g = t->g;
+    const block *row = t->block->children[index];
+    set_cells all = {ARENA_ARRAY(g->arena, scene *, t->columns), ARENA_ARRAY(g->arena, double, t->columns), 0};
+    bool middle = has_figures(t, index);
+    double baseline = 0;
     for (size_t c = 0; c < row->child_count && c < t->columns; c++) {
         const block *cell = row->children[c];
         flow f = set_cell(t, cell, row->head, t->widths[c]);
-        cells[c] = galley_stack(t->g, &f, t->widths[c], anchor_of(cell));
-        baselines[c] = f.count ? line_baseline(&f.lines[0]) : 0;
-        baseline = fmax(baseline, baselines[c]);
+        const cell_figures *own = figures_of(t, index, c);
+        all.items[c] = stack_cell(t, cell, galley_stack(g, &f, t->widths[c], anchor_of(cell)),
+                                  own ? set_figures(t, cell, own, t->widths[c]) : NULL);
+        all.tops[c] = f.count && !middle ? line_baseline(&f.lines[0]) : 0;
+        baseline = fmax(baseline, all.tops[c]);
     }
-    for (size_t c = 0; c < t->columns; c++)
-        if (cells[c])
-            height = fmax(height, baseline - baselines[c] + cells[c]->h);
+    for (size_t c = 0; c < t->columns; c++) {
+        all.tops[c] = baseline - all.tops[c];
+        all.height = all.items[c] ? fmax(all.height, all.tops[c] + all.items[c]->h) : all.height;
+    }
+    for (size_t c = 0; middle && c < t->columns; c++)
+        all.tops[c] = all.items[c] ? (all.height - all.items[c]->h) / 2 : 0;
+    return all;
+}
+
+/* A row in a scene with its height; `roles`: each cell in a group of its own, else as a mere repetition. */
+static scene *set_row(table *t, size_t index, bool roles) {
+    const block *row = t->block->children[index];
+    scene *s = scene_new(t->g->arena);
+    set_cells cells = set_contents(t, index);
+    double x = t->x, pad = has_figures(t, index) ? fmax(t->line_pad, figure_pad) : t->line_pad;
     for (size_t c = 0; c < t->columns; c++) {
         if (roles)
             scene_open(s, (group){.role = row->head ? ROLE_COLUMN_HEAD : ROLE_CELL});
-        if (cells[c])
-            scene_take(s, cells[c], x + t->pad, t->line_pad + baseline - baselines[c], STR(""));
+        if (cells.items[c])
+            scene_take(s, cells.items[c], x + t->pad, pad + cells.tops[c], STR(""));
         if (roles)
             scene_close(s);
         x += t->widths[c] + 2 * t->pad;
     }
-    s->h = height + 2 * t->line_pad;
+    s->h = cells.height + 2 * pad;
     return s;
 }
 
 /* The head with its rules. */
-static scene *set_head(table *t, const block *row, bool first, bool last, bool roles) {
+static scene *set_head(table *t, size_t row, bool first, bool last, bool roles) {
     const theme *theme = t->g->options->theme;
     scene *s = set_row(t, row, roles);
     if (first)
-        add_rule(t, s, 0, theme->stroke.rule_table);
+        add_rule(t, s, 0, theme->color.ink, theme->stroke.rule_table);
     if (last)
-        add_rule(t, s, s->h, theme->stroke.grid);
+        add_rule(t, s, s->h, theme->color.ink, theme->stroke.grid);
     return s;
 }
 
@@ -172,7 +335,7 @@ static scene *set_reprise(table *t, size_t heads) {
     scene *s = scene_new(t->g->arena);
     scene_open(s, (group){.role = ROLE_ARTIFACT});
     for (size_t r = 0; r < heads; r++) {
-        scene *row = set_head(t, t->block->children[r], r == 0, r + 1 == heads, false);
+        scene *row = set_head(t, r, r == 0, r + 1 == heads, false);
         scene_take(s, row, 0, s->h, STR(""));
         s->h += row->h;
     }
@@ -183,9 +346,10 @@ static scene *set_reprise(table *t, size_t heads) {
 static void add_rows(table *t, size_t heads, scene *reprise) {
     galley *g = t->g;
     for (size_t r = 0; r < t->block->child_count; r++) {
-        const block *row = t->block->children[r];
         galley_open(g, ROLE_ROW);
-        scene *s = r < heads ? set_head(t, row, r == 0, r + 1 == heads, true) : set_row(t, row, true);
+        scene *s = r < heads ? set_head(t, r, r == 0, r + 1 == heads, true) : set_row(t, r, true);
+        if (t->illustrated && r > heads)
+            add_rule(t, s, 0, t->g->options->theme->color.rule, t->g->options->theme->stroke.grid);
         if (r && (r <= heads || r + 1 == t->block->child_count || r == heads + 1))
             galley_keep(g); /* no head without two rows, no last row alone */
         struct row *added = galley_add(g, ROW_OTHER, s->h, s);
@@ -203,7 +367,7 @@ void galley_table(galley *g, const block *b) {
     for (size_t r = 0; r < b->child_count; r++)
         if (b->children[r]->child_count > t.columns)
             t.columns = b->children[r]->child_count;
-    if (!t.columns)
+    if (!t.columns || !find_figures(&t))
         return;
     find_widths(&t);
     ruled *lines = ARENA_NEW(g->arena, ruled);

@@ -3,11 +3,14 @@
 
 #include "nearest.h"
 
+/* What any kind takes. */
+static const figure_param legend_param = {"legend", true};
+
 const figure_param *figure_param_named(const figure_kind *kind, str name) {
     for (const figure_param *p = kind->params; p && p->name; p++)
         if (str_is(name, p->name))
             return p;
-    return NULL;
+    return str_is(name, legend_param.name) ? &legend_param : NULL;
 }
 
 static bool unknown_param(const figure_kind *kind, const figure_request *q, str name) {

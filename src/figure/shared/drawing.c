@@ -418,11 +418,15 @@ typedef struct legend {
     chain_extent extent;
 } legend;
 
+bool drawing_has_legend(const drawing *d) {
+    return !str_is(drawing_param(d, "legend"), "no");
+}
+
 static legend *legend_place(drawing *d, double width) {
     legend *l = ARENA_NEW(d->a, legend);
     text_style style = drawing_style(FACE_ROMAN, d->t->type.legend, d->t->color.mute);
     for (size_t k = 0; k < LEGEND_ENTRIES; k++) {
-        if (!d->legend[legend_entries[k].state])
+        if (!d->legend[legend_entries[k].state] || !drawing_has_legend(d))
             continue;
         piece label = drawing_label(d, drawing_say(d, legend_entries[k].phrase, NULL), style);
         l->states[l->count] = legend_entries[k].state;

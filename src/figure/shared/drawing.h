@@ -107,6 +107,8 @@ void drawing_box_value(const drawing *d, scene *s, box inner, bool kept);
 /* The box that a student writes a left-out value into; its piece has the width alone. */
 piece drawing_blank(drawing *d, double height);
 
+/* Whether a legend is wanted: `legend=no` leaves it out, of every kind of figure. */
+bool drawing_has_legend(const drawing *d);
 /* Height that a legend of the states marked so far takes at that width; 0 if none. */
 double drawing_legend_height(drawing *d, double width);
 /* Draws it from the upper left corner `at` and forgets the marks. */

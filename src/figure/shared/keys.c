@@ -20,11 +20,11 @@ static chain_extent place(drawing *d, const keys *k, double width, chain_link **
 
 double keys_height(drawing *d, const keys *k, double width) {
     chain_link *links;
-    return k->count ? (double)place(d, k, width, &links).lines * LINE_H : 0;
+    return k->count && drawing_has_legend(d) ? (double)place(d, k, width, &links).lines * LINE_H : 0;
 }
 
 void keys_draw(drawing *d, const keys *k, scene *s, point at, double width) {
-    if (k->count == 0)
+    if (k->count == 0 || !drawing_has_legend(d))
         return;
     chain_link *links;
     place(d, k, width, &links);

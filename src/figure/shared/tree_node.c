@@ -509,6 +509,8 @@ static void add_functions(call_nodes *n, legend *l) {
 static legend *make_legend(call_nodes *n, double width, bool marks) {
     const call_tree *t = n->tree;
     legend *l = ARENA_NEW(n->d->a, legend);
+    if (!drawing_has_legend(n->d))
+        return l;
     add_functions(n, l);
     size_t usual = t->items[0].frame ? t->items[0].function : 0;
     if (t->repeats)
