@@ -78,6 +78,14 @@ static view_value root_four_or_more(const view *v, arena *a) {
     return root_size(v, 4, SIZE_MAX, a);
 }
 
+static view_value root_is_ten(const view *v, arena *a) {
+    return root_size(v, 10, 10, a);
+}
+
+static view_value root_is_twenty(const view *v, arena *a) {
+    return root_size(v, 20, 20, a);
+}
+
 static view_value root_is_unfolded(const view *v, arena *a) {
     return root_size(v, 0, UNFOLDED_ROW, a);
 }
@@ -346,6 +354,8 @@ static const view_name root_names[] = {
     {"one_card", root_one_card},
     {"two_cards", root_two_cards},
     {"four_or_more", root_four_or_more},
+    {"is_ten", root_is_ten},
+    {"is_twenty", root_is_twenty},
     {"is_unfolded", root_is_unfolded},
     {"is_small", root_is_small},
     {"is_drawn", root_is_drawn},

@@ -14,6 +14,7 @@
 
 enum {
     SHORT_ROW = 4,    /* all equations of a row are shown up to here */
+    MIDDLE_ROW = 8,   /* those of the upper levels and of best play up to here */
     FORMULA_WORK = 12 /* digits of a value, up to which equations show the way to it */
 };
 
@@ -179,14 +180,12 @@ static void add_level(const cards_line *line, datum *list, size_t length, arena 
 
 datum *cards_equations(const cards_line *line, arena *a) {
     datum *list = datum_list(a);
-    size_t all_from = line->n > SHORT_ROW ? line->n - 1 : 2;
-    for (size_t length = line->n; length >= all_from && length >= 2; length--)
-        add_level(line, list, length, a);
-    for (size_t k = 0; k < line->table->back_count && line->n > SHORT_ROW; k++) {
+    size_t levels = line->n <= SHORT_ROW ? line->n : line->n <= MIDDLE_ROW ? 2 : 3; /* that are shown whole */
+    for (size_t k = 0; k < levels && line->n - k >= 2; k++)
+        add_level(line, list, line->n - k, a);
+    for (size_t k = levels; k < line->table->back_count && line->n <= MIDDLE_ROW; k++) {
         const story_back *b = &line->table->backs[k];
-        size_t i = (size_t)b->row, j = (size_t)b->col;
-        if (j - i + 1 < all_from)
-            add_equation(line, list, b->table == line->s, i, j, a);
+        add_equation(line, list, b->table == line->s, (size_t)b->row, (size_t)b->col, a);
     }
     return list;
 }

@@ -27,8 +27,8 @@ datum *cards_repeats(size_t n, arena *a);
 /* The first of these; NULL if there is none. */
 datum *cards_asked_most(size_t n, arena *a);
 /* Equations of calls under f(0, n−1), as TeX: [{call, choice, filled, value}…], e.g. "f(0,3)",
- * "\max\{1 + s(1,3),\ 6 + s(0,2)\}", "\max\{11,\ 14\}", "14". All of them in a short row; else the root, its two
- * calls and what best play goes on with. */
+ * "\max\{1 + s(1,3),\ 6 + s(0,2)\}", "\max\{11,\ 14\}", "14". All of them in a short row; in longer ones those of
+ * the upper levels, and of best play unless the row is very long. */
 datum *cards_equations(const cards_line *line, arena *a);
 /* What happens if both always take the larger end, the left one of equals:
  * {first, second: values; even: both the same; same: as best play; worse: A gets less; left: the first end;
