@@ -158,10 +158,20 @@ static bool is_expression(str text, arena *a) {
     return joins && expr_read(&where, 0, text.len, a, &fault);
 }
 
+/* Small letters only: a word of the program's own, such as left, may have a phrase. */
+static bool is_word(str text) {
+    for (size_t k = 0; k < text.len; k++)
+        if (text.ptr[k] < 'a' || text.ptr[k] > 'z')
+            return false;
+    return text.len > 0;
+}
+
 static str value_text(writer *w, const datum *d) {
     if (d->kind == DATUM_BOOL)
         return say(w, d->boolean ? STR("answer.yes") : STR("answer.no"), w->options->context, datum_as_text(d));
     str text = datum_as_text(d);
+    if (d->kind == DATUM_TEXT && is_word(text))
+        return say(w, str_format(w->arena, "answer.word.%.*s", STR_ARG(text)), w->options->context, text);
     if (d->kind == DATUM_TEXT && is_expression(text, w->arena))
         return expression_text(text, w->arena);
     return number_shown(datum_as_text(d), w->arena);
@@ -205,7 +215,8 @@ static void add_answer(writer *w, const datum *answer) {
     str colon = say(w, STR("answer.colon"), w->options->context, STR(": "));
     for (size_t k = 0; answer && k < answer->count; k++) {
         const datum *value = answer->items[k];
-        if (str_is(value->key, "problem"))
+        bool empty = (value->kind == DATUM_LIST || value->kind == DATUM_MAP) && !value->count;
+        if (empty || str_is(value->key, "problem"))
             continue;
         str name = name_of(w, STR(""), value->key);
         if (is_table(value)) {
@@ -221,10 +232,13 @@ static void add_answer(writer *w, const datum *answer) {
 
 /* Tables of the trace. */
 
-static str index_text(writer *w, str letter, const story_texts *labels, int64_t first, int64_t k) {
+/* What an index of a table is called: the phrase table.ID.label.LABEL, its label, or "i = 3". */
+static str index_text(writer *w, const story_table *t, str letter, const story_texts *labels, int64_t first,
+                      int64_t k) {
     size_t place = (size_t)(k - first);
     if (place < labels->count)
-        return visible_label(labels->items[place], w->arena);
+        return say(w, str_format(w->arena, "table.%.*s.label.%.*s", STR_ARG(t->id), STR_ARG(labels->items[place])),
+                   w->options->context, visible_label(labels->items[place], w->arena));
     return letter.len ? str_format(w->arena, "%.*s = %lld", STR_ARG(letter), (long long)k)
                       : str_format(w->arena, "%lld", (long long)k);
 }
@@ -234,9 +248,9 @@ static void add_cells(writer *w, const story_table *t) {
     grid g = grid_new(w, rows + 1, cols + 1);
     g.head_column = true;
     for (size_t c = 0; c < cols; c++)
-        *cell_of(&g, 0, c + 1) = index_text(w, t->col, &t->col_labels, t->col_first, t->col_first + (int64_t)c);
+        *cell_of(&g, 0, c + 1) = index_text(w, t, t->col, &t->col_labels, t->col_first, t->col_first + (int64_t)c);
     for (size_t r = 0; r < rows; r++) {
-        *cell_of(&g, r + 1, 0) = index_text(w, t->row, &t->row_labels, t->row_first, t->row_first + (int64_t)r);
+        *cell_of(&g, r + 1, 0) = index_text(w, t, t->row, &t->row_labels, t->row_first, t->row_first + (int64_t)r);
         for (size_t c = 0; c < cols; c++) {
             const story_cell *cell = &t->cells[r * cols + c];
             if (cell->step)
