@@ -236,7 +236,6 @@ static game24_forms *forms_of(game24_memo *m, game24_set *s) {
         s->forms->one[kind] = new_integers(m->arena, s->count);
         s->forms->both[kind] = new_integers(m->arena, s->count);
     }
-    m->bytes += s->count * 2 * GAME24_KINDS * sizeof(fmpz);
     return s->forms;
 }
 
@@ -386,6 +385,9 @@ static void count_pairs(counting *c) {
 }
 
 static bool count_set(game24_hand *h, size_t set) {
+    h->memo->full |= !game24_has_room(h->memo, h->sets[set]->count * (2 * GAME24_KINDS * sizeof(fmpz)));
+    if (h->memo->full)
+        return false;
     counting c = new_counting(h, set);
     forms_of(h->memo, c.set);
     for (game24_kind kind = 0; kind < GAME24_KINDS && !is_card(c.set); kind++)
@@ -400,7 +402,7 @@ static bool count_set(game24_hand *h, size_t set) {
         count_pairs(&c);
     }
     end_counting(&c);
-    return !h->memo->full;
+    return true;
 }
 
 bool game24_count_sets(game24_hand *h, size_t most_cards) {

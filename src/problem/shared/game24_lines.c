@@ -58,6 +58,7 @@ typedef struct writer {
     fmpq_t target;
     size_t most;
     game24_lines lines;
+    bool cut; /* the first `most` lines are in their order, and there were more */
 } writer;
 
 /* ---- finding what is needed ---- */
@@ -100,28 +101,50 @@ static size_t list_with(writer *w, game24_kind kind, size_t set, const fmpq *val
     return *known - 1;
 }
 
+static whole whole_of(writer *w, const game24_choice *choices, size_t count) {
+    game24_kind kind = w->open->kind == GAME24_SUM ? GAME24_PRODUCT : GAME24_SUM;
+    whole made = {ARENA_ARRAY(w->a, whole_part, count), count};
+    for (size_t k = 0; k < count; k++) {
+        const game24_choice *c = &choices[k];
+        fmpq *value = keep_fraction(w, &c->part.value, c->part.divisor);
+        made.parts[k] = (whole_part){.list = list_with(w, kind, c->set, value),
+                                     .value = *value,
+                                     .divisor = c->part.divisor,
+                                     .selfneg = c->part.selfneg,
+                                     .again = c->times > 1};
+    }
+    return made;
+}
+
 static void keep_whole(void *user, const game24_choice *choices, size_t count) {
     writer *w = user;
     form_list *l = w->open;
-    whole *kept = ARENA_PUSH(w->a, l, wholes, whole_count, whole_capacity);
-    *kept = (whole){ARENA_ARRAY(w->a, whole_part, count), count};
+    whole made = whole_of(w, choices, count);
+    *ARENA_PUSH(w->a, l, wholes, whole_count, whole_capacity) = made;
+}
+
+/* The wholes of the hand itself may be very many: they are not kept, but met a second time when all parts are written.
+ */
+static void need_parts(void *user, const game24_choice *choices, size_t count) {
+    writer *w = user;
+    game24_kind kind = w->open->kind == GAME24_SUM ? GAME24_PRODUCT : GAME24_SUM;
     for (size_t k = 0; k < count; k++) {
-        const game24_choice *c = &choices[k];
-        game24_kind kind = l->kind == GAME24_SUM ? GAME24_PRODUCT : GAME24_SUM;
-        fmpq *value = keep_fraction(w, &c->part.value, c->part.divisor);
-        kept->parts[k] = (whole_part){.list = list_with(w, kind, c->set, value),
-                                      .value = *value,
-                                      .divisor = c->part.divisor,
-                                      .selfneg = c->part.selfneg,
-                                      .again = c->times > 1};
+        fmpq_t value;
+        fmpq_init(value);
+        fmpq_set(value, &choices[k].part.value);
+        if (choices[k].part.divisor)
+            fmpq_inv(value, value);
+        list_with(w, kind, choices[k].set, value);
+        fmpq_clear(value);
     }
 }
 
 static void find_all(writer *w, size_t first) {
     for (size_t k = first; k < w->count; k++) {
         w->open = w->lists[k];
+        bool hand = w->open->set == w->whole_set;
         if (w->hand->sets[w->open->set]->size > 1)
-            game24_each_form(w->hand, w->open->set, w->open->kind, &w->open->value, keep_whole, w);
+            game24_each_form(w->hand, w->open->set, w->open->kind, &w->open->value, hand ? need_parts : keep_whole, w);
     }
 }
 
@@ -286,12 +309,15 @@ static int order_lines(const void *a, const void *b) {
 
 static void cut_lines(writer *w) {
     qsort(w->lines.items, w->lines.count, sizeof *w->lines.items, order_lines);
+    w->cut |= w->lines.count > w->most;
     if (w->lines.count > w->most)
         w->lines.count = w->most;
 }
 
 static void add_line(writer *w, str text) {
     text = without_front_brackets(text, w->a);
+    if (w->cut && str_compare(text, w->lines.items[w->most - 1]) > 0)
+        return;
     *ARENA_PUSH(w->out, &w->lines, items, count, capacity) = str_copy(w->out, text);
     if (w->lines.count > 2 * w->most + 1000)
         cut_lines(w);
@@ -331,7 +357,7 @@ static void take_form(writer *w, form_list *l, const element *chosen, size_t cou
     memcpy(e, chosen, count * sizeof *e);
     form *f = l->kind == GAME24_SUM ? make_sum(w, l, e, count) : make_product(w, l, e, count);
     if (f && l->set == w->whole_set)
-        take_line(w, f);
+        take_line(w, f); /* and forgotten */
     else if (f)
         *ARENA_PUSH(w->a, l, forms, count, capacity) = f;
 }
@@ -370,12 +396,25 @@ static void fill_list(writer *w, form_list *l) {
         take_apart(w, l, &l->wholes[k]);
 }
 
+static void take_whole_hand(void *user, const game24_choice *choices, size_t count) {
+    writer *w = user;
+    arena_mark start = arena_here(w->a);
+    whole made = whole_of(w, choices, count);
+    take_apart(w, w->open, &made);
+    arena_back(w->a, start);
+}
+
 /* Parts are smaller than what they are part of. */
 static void fill_all(writer *w) {
-    for (size_t size = 1; size <= w->hand->size; size++)
+    for (size_t size = 1; size < w->hand->size; size++)
         for (size_t k = 0; k < w->count; k++)
             if (w->hand->sets[w->lists[k]->set]->size == size)
                 fill_list(w, w->lists[k]);
+    for (size_t k = 0; k < w->count; k++) {
+        w->open = w->lists[k];
+        if (w->open->set == w->whole_set)
+            game24_each_form(w->hand, w->open->set, w->open->kind, &w->open->value, take_whole_hand, w);
+    }
 }
 
 static void write_card(writer *w) {

@@ -11,7 +11,7 @@
 #include <flint/ulong_extras.h>
 #include <stdlib.h>
 
-enum { MEGABYTE = 1 << 20, LIMIT = 384, MOST_SETS = 1 << 16 };
+enum { MEGABYTE = 1 << 20, MOST_SETS = 1 << 16 };
 
 /* ---- fractions ---- */
 
@@ -151,6 +151,11 @@ static void clear_memo(void *thing) {
             fmpq_clear(&m->sets[k]->results[i].value);
             fmpz_clear(&m->sets[k]->results[i].trees);
         }
+}
+
+bool game24_has_room(const game24_memo *m, size_t more) {
+    size_t used = arena_used(m->arena) + arena_used(arena_scratch(m->arena));
+    return used + more <= (size_t)GAME24_LIMIT * MEGABYTE;
 }
 
 static int order_fractions(const void *a, const void *b) {
@@ -337,19 +342,9 @@ void game24_way_trees(const game24_way *way, fmpz_t trees) {
         fmpz_mul(trees, left, right);
 }
 
-/* Whether a result of the way has a tree with whole numbers only, and one that takes one card at a time. */
-static inline bool way_whole(const game24_way *way, const fmpq *value) {
-    return way->a->results[way->i].whole && way->b->results[way->j].whole && value->den == 1;
-}
-
-static inline bool way_chain(const game24_way *way) {
-    return (way->a->size == 1 && way->b->results[way->j].chain) || (way->b->size == 1 && way->a->results[way->i].chain);
-}
-
 static bool grow_results(solving *w) {
     game24_set *s = &w->made;
-    size_t bytes = (s->count + 1) * 2 * (sizeof *s->results + 4 * sizeof *s->slots);
-    if (w->memo->bytes + bytes > (size_t)LIMIT * MEGABYTE)
+    if (!game24_has_room(w->memo, (s->count + 1) * 2 * (sizeof *s->results + 4 * sizeof *s->slots)))
         return false;
     s->results = arena_grow(w->scratch, s->results, &s->capacity, s->count + 1, sizeof *s->results);
     if (s->capacity * 2 > s->slot_count) {
@@ -388,8 +383,8 @@ static inline __attribute__((always_inline)) bool take(solving *w, const game24_
     w->made.computed++;
     game24_way_trees(way, w->trees);
     fmpz_add(&r->trees, &r->trees, w->trees);
-    r->whole |= way_whole(way, w->value);
-    r->chain |= way_chain(way);
+    r->whole |= game24_way_whole(way, w->value);
+    r->chain |= game24_way_chain(way);
     if (watch)
         watch->result(watch->user, way, &r->value, dup);
     return true;
@@ -446,7 +441,6 @@ static void keep(game24_set *s, const game24_set *made, game24_memo *m) {
     while (slots < made->count * 2)
         slots *= 2;
     fill_slots(s, slots, m->arena);
-    m->bytes += made->count * sizeof *made->results + slots * sizeof *s->slots;
     s->solved = true;
 }
 
@@ -492,129 +486,4 @@ bool game24_solve_sets(game24_hand *h, size_t most_cards) {
         if (!game24_solve_set(h, h->order[place]))
             return false;
     return true;
-}
-
-/* ---- ways to a value ---- */
-
-typedef struct seeking {
-    const fmpq *value;
-    fmpq_t wanted;
-    game24_way way; /* a, b, i */
-    void (*found)(void *user, const game24_way *way);
-    void *user;
-} seeking;
-
-static void report(seeking *k, char op, bool reversed, size_t j) {
-    game24_way way = k->way;
-    way.op = op;
-    way.reversed = reversed;
-    way.j = j;
-    if (way.a == way.b && j < way.i) { /* told with the smaller index first */
-        way.j = way.i;
-        way.i = j;
-        way.reversed = !reversed;
-    }
-    k->found(k->user, &way);
-}
-
-/* Both parts the same: a sum or product of the pair is told when the first of the two is i. */
-static bool told_elsewhere(const seeking *k, char op, size_t j) {
-    return k->way.a == k->way.b && (op == '+' || op == '*') && j < k->way.i;
-}
-
-static void seek_wanted(seeking *k, char op, bool reversed) {
-    const game24_result *r = game24_find(k->way.b, k->wanted);
-    if (r && !told_elsewhere(k, op, (size_t)(r - k->way.b->results)))
-        report(k, op, reversed, (size_t)(r - k->way.b->results));
-}
-
-/* The value is 0 and so is the operand of the left part: any of the right part makes a product, all but 0 a quotient.
- */
-static void seek_any(seeking *k) {
-    for (size_t j = 0; j < k->way.b->count; j++) {
-        if (!told_elsewhere(k, '*', j))
-            report(k, '*', false, j);
-        if (!fmpz_is_zero(&k->way.b->results[j].value.num))
-            report(k, '/', false, j);
-    }
-}
-
-static void seek_products(seeking *k) {
-    const fmpq *x = &k->way.a->results[k->way.i].value;
-    bool zero = fmpz_is_zero(&k->value->num), x_zero = fmpz_is_zero(&x->num), same = k->way.a == k->way.b;
-    if (zero && x_zero) {
-        seek_any(k);
-        return;
-    }
-    if (x_zero)
-        return;
-    operate(k->wanted, '/', k->value, x);
-    seek_wanted(k, '*', false);
-    if (!zero) {
-        operate(k->wanted, '/', x, k->value);
-        seek_wanted(k, '/', false);
-    }
-    if (!same) {
-        operate(k->wanted, '*', k->value, x);
-        seek_wanted(k, '/', true);
-    }
-}
-
-static void seek_with(seeking *k) {
-    const fmpq *x = &k->way.a->results[k->way.i].value;
-    operate(k->wanted, '-', k->value, x);
-    seek_wanted(k, '+', false);
-    operate(k->wanted, '-', x, k->value);
-    seek_wanted(k, '-', false);
-    if (k->way.a != k->way.b) {
-        operate(k->wanted, '+', k->value, x);
-        seek_wanted(k, '-', true);
-    }
-    seek_products(k);
-}
-
-void game24_ways(const game24_hand *h, size_t set, const fmpq *value, void (*found)(void *user, const game24_way *way),
-                 void *user) {
-    seeking k = {.value = value, .found = found, .user = user};
-    fmpq_init(k.wanted);
-    for (game24_split split = {0, 0}; game24_next_split(h, set, &split);) {
-        k.way = (game24_way){.a = h->sets[split.left], .b = h->sets[split.right]};
-        for (k.way.i = 0; k.way.i < k.way.a->count; k.way.i++)
-            seek_with(&k);
-    }
-    fmpq_clear(k.wanted);
-}
-
-typedef struct adding {
-    game24_facts *facts;
-    const fmpq *value;
-    fmpz_t trees;
-} adding;
-
-static void add_way(void *user, const game24_way *way) {
-    adding *a = user;
-    game24_way_trees(way, a->trees);
-    fmpz_add(a->facts->trees, a->facts->trees, a->trees);
-    a->facts->whole |= way_whole(way, a->value);
-    a->facts->chain |= way_chain(way);
-}
-
-static void facts_of_card(const game24_set *s, const fmpq *value, game24_facts *facts) {
-    const game24_result *r = game24_find(s, value);
-    if (!r)
-        return;
-    fmpz_one(facts->trees);
-    facts->whole = r->whole;
-    facts->chain = r->chain;
-}
-
-void game24_facts_at(const game24_hand *h, size_t set, const fmpq *value, game24_facts *facts) {
-    if (h->sets[set]->size == 1) {
-        facts_of_card(h->sets[set], value, facts);
-        return;
-    }
-    adding a = {.facts = facts, .value = value};
-    fmpz_init(a.trees);
-    game24_ways(h, set, value, add_way, &a);
-    fmpz_clear(a.trees);
 }

@@ -9,7 +9,7 @@
 #include "error.h"
 #include "number.h"
 
-enum { GAME24_MOST_CARDS = 32 };
+enum { GAME24_MOST_CARDS = 32, GAME24_LIMIT = 1024 }; /* cards of a hand; megabytes that may be taken */
 
 /* One value that a sub-multiset reaches. */
 typedef struct game24_result {
@@ -39,12 +39,13 @@ typedef struct game24_memo {
     size_t card_count;
     game24_set **sets; /* hash table by cards; NULL is free */
     size_t set_count, set_slots;
-    size_t bytes; /* taken by results so far */
-    bool full;    /* no more memory may be taken: what is solved last is incomplete */
+    bool full; /* no more memory may be taken: what is solved last is incomplete */
 } game24_memo;
 
 /* A memo for hands of these cards (which may be equal, in any order). */
 game24_memo *game24_memo_new(const str *cards, size_t count, arena *a);
+/* Whether so many bytes more may be taken in the memo's arena. */
+bool game24_has_room(const game24_memo *m, size_t more);
 /* Which card of the memo that number is. */
 size_t game24_card_of(const game24_memo *m, const fmpq *value);
 /* The result with that value, or NULL. */
@@ -84,6 +85,15 @@ typedef struct game24_way {
     char op;       /* + - * / */
     bool reversed; /* b - a, b / a */
 } game24_way;
+
+/* Whether a result of the way has a tree with whole numbers only, and one that takes in one card at a time. */
+static inline bool game24_way_whole(const game24_way *way, const fmpq *value) {
+    return way->a->results[way->i].whole && way->b->results[way->j].whole && value->den == 1;
+}
+
+static inline bool game24_way_chain(const game24_way *way) {
+    return (way->a->size == 1 && way->b->results[way->j].chain) || (way->b->size == 1 && way->a->results[way->i].chain);
+}
 
 /* What is told while a set is solved. */
 typedef struct game24_watch {

@@ -2,8 +2,8 @@
 
 bool game24_too_large(const game24_hand *h, error *e) {
     return error_plain(e, STATUS_INPUT,
-                       "%zu cards with so many values are too many: the memo would take more memory than it may",
-                       h->size);
+                       "%zu cards with so many values are too many: they would take more than %d MB of memory", h->size,
+                       GAME24_LIMIT);
 }
 
 static void clear_solved(void *thing) {
