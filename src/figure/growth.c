@@ -436,7 +436,7 @@ static grid_blocks blocks_of(const growth *g, double top) {
 }
 
 static void draw_all(growth *g) {
-    double width = g->d->q->width > 0 ? g->d->q->width - 1 : 480, table = table_width(g);
+    double width = g->d->q->width > 0 ? g->d->q->width - 2 : 480, table = table_width(g);
     double chart = fmin(WIDEST_CHART, width - table - CHART_GAP);
     bool beside = chart >= LEAST_CHART;
     g->row_h = number_style(g).size * 1.42;

@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-enum { WIDEST_CARD = 72, COLUMN_GAP = 14, POSITION_H = 13, LEGEND_GAP = 8, WIDEST_SCORE = 90, LEAST_SLOTS = 5 };
+enum { WIDEST_CARD = 72, COLUMN_GAP = 14, POSITION_H = 13, LEGEND_GAP = 8, WIDEST_SCORE = 90, LEAST_SLOTS = 3 };
 
 typedef struct attempt {
     double scale, gap; /* gap: between cards */
@@ -152,7 +152,7 @@ static piece head_piece(const play *p, const char *phrase) {
 
 static piece score_piece(const play *p, const story_move *m, size_t who) {
     bool changed = str_equal(m->player, p->players[who]);
-    return drawing_value(p->d, score_after(m, who), p->players[who], WIDEST_SCORE,
+    return drawing_value(p->d, score_after(m, who), p->players[who], p->how.squeeze ? WIDEST_SCORE * 0.6 : WIDEST_SCORE,
                          card_style(p, changed ? FACE_BOLD : FACE_ROMAN));
 }
 
@@ -204,7 +204,7 @@ static size_t room_for(const play *p) {
     if (width <= 0)
         return p->n;
     double room = width - row_left(p) - scores_width(p) - 2 + p->how.gap;
-    return room < 0 ? 0 : (size_t)(room / (p->card_w + p->how.gap));
+    return room > 0 ? (size_t)(room / (p->card_w + p->how.gap)) : 0;
 }
 
 static void find_layout(play *p) {
@@ -214,16 +214,14 @@ static void find_layout(play *p) {
         if (room_for(p) >= p->n)
             return;
     }
-    if (p->n <= LEAST_SLOTS)
-        return;
-    p->ends = true;
-    for (size_t k = 3; k < sizeof attempts / sizeof *attempts; k++) {
+    p->ends = p->n > LEAST_SLOTS;
+    for (size_t k = 3; k < sizeof attempts / sizeof *attempts && p->ends; k++) {
         measure(p, attempts[k]);
-        size_t room = room_for(p);
-        p->most = room < LEAST_SLOTS ? LEAST_SLOTS : room;
+        p->most = room_for(p);
         if (p->most >= 9)
             break;
     }
+    p->most = p->most < LEAST_SLOTS ? LEAST_SLOTS : p->most < p->n ? p->most : p->n;
 }
 
 /* Which positions a line shows: all, or both ends of what still lies there. */
@@ -368,7 +366,7 @@ static void draw_head(const play *p, scene *s) {
     }
     double y = head_height(p) - 4.5;
     scene_open(s, (group){.role = ROLE_ARTIFACT});
-    scene_line(s, (point){0, y}, (point){score_right(p, 1), y},
+    scene_line(s, (point){0.5, y}, (point){score_right(p, 1) - 0.5, y},
                paint_stroke(p->d->t->color.rule, p->d->t->stroke.rule_table));
     scene_close(s);
 }

@@ -17,23 +17,31 @@
 
 #include <math.h>
 
-enum { WIDEST_VALUE = 84, EDGE_CLEAR = 2, LEGEND_GAP = 8, LEVEL_GAP = 14 };
+enum { EDGE_CLEAR = 2, LEGEND_GAP = 8, LEVEL_GAP = 14 };
 
 typedef struct attempt {
     double scale;
-    bool labels; /* at the arrows */
-    double gap;  /* between levels, × the usual */
+    bool labels;   /* at the arrows */
+    double gap;    /* between levels, × the usual */
+    double widest; /* room for a value, points; 0: values are left out */
+    double apart;  /* more than the usual distance between nodes, points */
 } attempt;
 
 static const attempt attempts[] = {
-    {1, true, 1},       {1, true, 0.8},     {0.92, true, 0.8},  {0.84, true, 0.75},
-    {0.76, true, 0.7},  {0.68, true, 0.7},  {0.84, false, 0.7}, {0.76, false, 0.65},
-    {0.68, false, 0.6}, {0.62, false, 0.6}, {0.56, false, 0.6},
+    {1, true, 1, 84, 0},       {1, true, 0.8, 84, 0},     {1, true, 1.2, 84, 24},    {1, true, 1.5, 84, 48},
+    {0.92, true, 0.8, 72, 0},  {0.84, true, 0.75, 64, 0}, {0.76, true, 0.7, 56, 0},  {0.68, true, 0.7, 50, 0},
+    {1, false, 0.8, 84, 0},    {0.92, false, 0.8, 72, 0}, {0.84, false, 0.7, 64, 0}, {0.76, false, 0.65, 56, 0},
+    {0.68, false, 0.6, 50, 0}, {0.62, false, 0.6, 42, 0}, {0.56, false, 0.6, 34, 0}, {0.7, true, 0.7, 0, 0},
+    {0.7, false, 0.6, 0, 0},   {0.6, false, 0.55, 0, 0},
 };
 
 typedef struct node_text {
     piece name, value, count;
 } node_text;
+
+typedef struct edge_ports {
+    double from, to;
+} edge_ports;
 
 typedef struct graph {
     drawing *d;
@@ -43,9 +51,11 @@ typedef struct graph {
     attempt how;
     node_text *texts;
     double box_w, box_h, level_gap, margin;
-    size_t now; /* the moment in the order of events */
+    bool count_by_name, left_out; /* left_out: values have no room anywhere */
+    size_t now;                   /* the moment in the order of events */
     layered_node *nodes;
     layered_edge *edges;
+    edge_ports *ports; /* of edges */
     size_t edge_count;
     size_t *node_of, *need_of; /* call → node; edge → need */
     size_t *call_of;           /* node → call */
@@ -79,8 +89,8 @@ static void measure_call(graph *g, size_t k) {
     t->name = call_name(d, &g->fns, c->frame, size);
     str markup = str_format(d->a, "$%.*s$", STR_ARG(call_tex(d, c->frame)));
     t->value = (piece){0};
-    if (c->frame->value.len)
-        t->value = drawing_value(d, c->frame->value, markup, WIDEST_VALUE * g->how.scale,
+    if (c->frame->value.len && g->how.widest > 0)
+        t->value = drawing_value(d, c->frame->value, markup, g->how.widest,
                                  style_of(g, FACE_BOLD, d->t->type.node - 1.5, d->t->color.ink));
     t->count = (piece){0};
     if (c->count > 1)
@@ -88,21 +98,25 @@ static void measure_call(graph *g, size_t k) {
                                 style_of(g, FACE_ROMAN, d->t->type.count, d->t->color.mute));
 }
 
-static double content_width(const graph *g, size_t k) {
+/* The count stands beside the name or the value, whichever makes the boxes narrower. */
+static double content_width(const graph *g, size_t k, bool by_name) {
     const node_text *t = &g->texts[k];
-    double below = t->value.width + (t->count.width > 0 ? t->count.width + 3 : 0);
-    return fmax(t->name.width, below);
+    double count = t->count.width > 0 ? t->count.width + 3 : 0;
+    return by_name ? fmax(t->name.width + count, t->value.width) : fmax(t->name.width, t->value.width + count);
 }
 
 static void measure(graph *g, attempt how) {
     drawing_forget_notes(g->d);
     g->how = how;
-    double widest = 0, tallest = 0;
+    double below = 0, beside = 0, tallest = 0;
     for (size_t k = 0; k < g->m.count; k++) {
         measure_call(g, k);
-        widest = fmax(widest, content_width(g, k));
+        below = fmax(below, content_width(g, k, false));
+        beside = fmax(beside, content_width(g, k, true));
         tallest = fmax(tallest, g->texts[k].value.ascent + g->texts[k].value.descent);
     }
+    g->count_by_name = beside < below && how.widest > 0;
+    double widest = g->count_by_name ? beside : below;
     double size = fmax(g->d->t->type.node * how.scale, g->d->t->type.least);
     g->box_h = size * 2.6 + fmax(0, tallest - size);
     double ends = g->fns.plain > 1 ? g->box_h * 0.3 : 0; /* of the round ones */
@@ -111,6 +125,34 @@ static void measure(graph *g, attempt how) {
 }
 
 /* ---- layout ---- */
+
+/* Where the edge goes from this end: its other end, or the first level that it passes. */
+static double other_x(const graph *g, size_t edge, bool below) {
+    const layered_edge *e = &g->edges[edge];
+    if (e->bend_count)
+        return e->bends[below ? 0 : e->bend_count - 1];
+    return g->nodes[below ? e->to : e->from].x;
+}
+
+/* Where the arrows of one side of a node stand, off its middle: in the order of their other ends, so that neither lines
+ * nor heads meet; a single one a little towards its other end. */
+static void spread_ports(const graph *g, size_t node, bool below) {
+    size_t *edges = ARENA_ARRAY(g->d->a, size_t, g->edge_count), count = 0;
+    for (size_t k = 0; k < g->edge_count; k++) {
+        if ((below ? g->edges[k].from : g->edges[k].to) != node)
+            continue;
+        size_t place = count++;
+        for (; place && other_x(g, edges[place - 1], below) > other_x(g, k, below); place--)
+            edges[place] = edges[place - 1];
+        edges[place] = k;
+    }
+    double reach = g->box_w * 0.3, gap = count > 1 ? fmin(12 * g->how.scale, 2 * reach / (double)(count - 1)) : 0;
+    for (size_t k = 0; k < count; k++) {
+        double towards = (other_x(g, edges[k], below) - g->nodes[node].x) * 0.22;
+        double at = count == 1 ? fmax(-reach, fmin(reach, towards)) : ((double)k - (double)(count - 1) / 2) * gap;
+        *(below ? &g->ports[edges[k]].from : &g->ports[edges[k]].to) = at;
+    }
+}
 
 static void lay_out(graph *g) {
     arena *a = g->d->a;
@@ -136,8 +178,14 @@ static void lay_out(graph *g) {
         g->edges[g->edge_count++] =
             (layered_edge){.from = g->node_of[n->from], .to = g->node_of[n->to], .weight = from_top ? 0.01 : 1};
     }
-    layered_options o = {.gap = fmax(8 * g->how.scale, 4), .pass_gap = fmax(8 * g->how.scale, 5)};
+    layered_options o = {.gap = fmax(8 * g->how.scale, 4) + g->how.apart,
+                         .pass_gap = fmax(8 * g->how.scale, 5) + g->how.apart / 2};
     g->extent = layered_place(g->nodes, count, g->edges, g->edge_count, o, a);
+    g->ports = ARENA_ARRAY(a, edge_ports, g->edge_count);
+    for (size_t k = 0; k < count; k++) {
+        spread_ports(g, k, true);
+        spread_ports(g, k, false);
+    }
 }
 
 static double level_top(const graph *g, size_t level) {
@@ -151,12 +199,6 @@ static box node_box(const graph *g, size_t node) {
 
 /* ---- arrows ---- */
 
-/* Where an arrow leaves or enters a node: a little towards its other end, so that heads do not meet. */
-static double port(const graph *g, double x, double other) {
-    double reach = g->box_w * 0.3;
-    return x + fmax(-reach, fmin(reach, (other - x) * 0.22));
-}
-
 typedef struct arrow {
     point at[2];  /* of its first stretch: from level to level */
     point *bends; /* two a level passed: where it comes to it and where it leaves it */
@@ -168,11 +210,9 @@ static arrow arrow_of(const graph *g, size_t edge) {
     const layered_edge *e = &g->edges[edge];
     box from = node_box(g, e->from), to = node_box(g, e->to);
     double x = from.x + from.w / 2, x2 = to.x + to.w / 2, shift = g->margin + 1.5;
-    double next = e->bend_count ? e->bends[0] + shift : x2;
-    double last = e->bend_count ? e->bends[e->bend_count - 1] + shift : x;
     arrow w = {.bends = ARENA_ARRAY(g->d->a, point, 2 * e->bend_count)};
-    w.at[0] = (point){port(g, x, next), from.y + from.h};
-    w.head = (point){port(g, x2, last), to.y};
+    w.at[0] = (point){x + g->ports[edge].from, from.y + from.h};
+    w.head = (point){x2 + g->ports[edge].to, to.y};
     for (size_t k = 0; k < e->bend_count; k++) {
         double top = level_top(g, g->nodes[e->from].level + 1 + k);
         w.bends[w.bend_count++] = (point){e->bends[k] + shift, top};
@@ -271,32 +311,6 @@ static bool place_labels(const graph *g, placed_label *labels) {
     return true;
 }
 
-/* A stretch from level to level: straight, or upright at an end where it goes on. */
-static void add_stretch(segment *out, size_t *count, point a, point b, bool bent_above, bool bent_below) {
-    double pull = (b.y - a.y) * 0.4;
-    out[(*count)++] = (segment){
-        .kind = CURVE_TO,
-        .c1 = bent_above ? (point){a.x, a.y + pull} : (point){a.x + (b.x - a.x) * 0.3, a.y + (b.y - a.y) * 0.3},
-        .c2 = bent_below ? (point){b.x, b.y - pull} : (point){b.x - (b.x - a.x) * 0.3, b.y - (b.y - a.y) * 0.3},
-        .to = b};
-}
-
-static void draw_long_arrow(scene *s, arena *a, const arrow *w, double head, paint line) {
-    segment *path = ARENA_ARRAY(a, segment, 2 * w->bend_count + 2);
-    size_t count = 0;
-    path[count++] = (segment){.kind = MOVE_TO, .to = w->at[0]};
-    point at = w->at[0];
-    for (size_t k = 0; k + 1 < w->bend_count; k += 2) {
-        add_stretch(path, &count, at, w->bends[k], k > 0, true);
-        path[count++] = (segment){.kind = LINE_TO, .to = w->bends[k + 1]};
-        at = w->bends[k + 1];
-    }
-    point last = {w->head.x, w->head.y - head - 2};
-    add_stretch(path, &count, at, last, true, true);
-    scene_path(s, path, count, line);
-    scene_arrow(s, last, w->head, head, line);
-}
-
 static void draw_arrow(const graph *g, scene *s, size_t edge, const placed_label *label) {
     const theme *t = g->d->t;
     const merged_need *n = &g->m.needs[g->need_of[edge]];
@@ -304,10 +318,6 @@ static void draw_arrow(const graph *g, scene *s, size_t edge, const placed_label
     double head = (n->best ? 8 : 5.5) * fmax(g->how.scale, 0.75);
     paint line = n->best ? paint_stroke(t->color.read_line, t->stroke.best_path * fmax(g->how.scale, 0.7))
                          : paint_stroke(t->color.mute, t->stroke.tree_edge);
-    if (w.bend_count) {
-        draw_long_arrow(s, g->d->a, &w, head, line);
-        return;
-    }
     point a = w.at[0], b = w.at[1];
     if (label->box.w > 0) { /* the arrow is broken round its label */
         double dy = (label->box.h / 2 + 0.5) / fabs(b.y - a.y);
@@ -316,7 +326,12 @@ static void draw_arrow(const graph *g, scene *s, size_t edge, const placed_label
         scene_line(s, a, (point){a.x + (b.x - a.x) * before, a.y + (b.y - a.y) * before}, line);
         a = (point){a.x + (b.x - a.x) * after, a.y + (b.y - a.y) * after};
     }
-    scene_arrow(s, a, b, head, line);
+    point *path = ARENA_ARRAY(g->d->a, point, w.bend_count + 2);
+    path[0] = a;
+    for (size_t k = 0; k < w.bend_count; k++)
+        path[k + 1] = w.bends[k];
+    path[w.bend_count + 1] = w.head;
+    drawing_bent_line(g->d, s, path, w.bend_count + 2, 8, head, line);
 }
 
 /* ---- drawing ---- */
@@ -357,12 +372,18 @@ static void draw_node(const graph *g, scene *s, size_t node) {
                           .alt = c->count > 1 ? str_format(d->a, "%.*s, ×%zu", STR_ARG(alt), c->count) : alt});
     call_outline(s, call_function_number(&g->fns, c->frame->fn), b, d->t->space.radius, call_paint(g, c, c->best));
     double middle = b.x + b.w / 2, upper = b.y + b.h * 0.31, lower = b.y + b.h * 0.71;
-    drawing_put_middle(s, &t->name, (point){middle, upper}, ANCHOR_CENTRE);
-    double width = (value.len ? t->value.width : 0) + (t->count.width > 0 ? t->count.width + 3 : 0);
-    if (value.len)
-        drawing_put_middle(s, &t->value, (point){middle - width / 2, lower}, ANCHOR_LEFT);
-    if (t->count.width > 0)
-        drawing_put_middle(s, &t->count, (point){middle + width / 2, lower}, ANCHOR_RIGHT);
+    bool shows = value.len && t->value.width > 0;
+    double count = t->count.width > 0 ? t->count.width + 3 : 0, name_w = t->name.width,
+           value_w = shows ? t->value.width : 0;
+    double name_at = middle - (name_w + (g->count_by_name ? count : 0)) / 2;
+    double value_at = middle - (value_w + (g->count_by_name ? 0 : shows ? count : count - 3)) / 2;
+    drawing_put_middle(s, &t->name, (point){name_at, upper}, ANCHOR_LEFT);
+    if (shows)
+        drawing_put_middle(s, &t->value, (point){value_at, lower}, ANCHOR_LEFT);
+    if (count > 0 && g->count_by_name)
+        drawing_put_middle(s, &t->count, (point){name_at + name_w + 3, upper}, ANCHOR_LEFT);
+    else if (count > 0)
+        drawing_put_middle(s, &t->count, (point){value_at + value_w + (shows ? 3 : 0), lower}, ANCHOR_LEFT);
     scene_close(s);
 }
 
@@ -395,12 +416,6 @@ static void draw_sample(const drawing *d, scene *s, box b, const void *user) {
                  paint_both(x->repeated ? d->t->color.repeat_fill : white, d->t->color.ink, d->t->stroke.node));
 }
 
-static void draw_best(const drawing *d, scene *s, box b, const void *user) {
-    (void)user;
-    scene_line(s, (point){b.x, b.y + b.h / 2}, (point){b.x + b.w, b.y + b.h / 2},
-               paint_stroke(d->t->color.read_line, d->t->stroke.best_path));
-}
-
 static keys legend_of(const graph *g) {
     drawing *d = g->d;
     keys k = {0};
@@ -422,7 +437,7 @@ static keys legend_of(const graph *g) {
         keys_add(d, &k, "legend.called_again", draw_sample, x);
     }
     if (best)
-        keys_add(d, &k, "legend.best", draw_best, NULL);
+        keys_add(d, &k, "legend.best", key_best_way, NULL);
     return k;
 }
 
@@ -496,6 +511,7 @@ static bool draw_shown(graph *g) {
     for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++)
         if (try_attempt(g, attempts[k], labels)) {
             draw_graph(g, labels);
+            g->left_out = g->left_out || attempts[k].widest <= 0;
             return true;
         }
     return false;
@@ -558,6 +574,7 @@ static figure *subproblems_build(const figure_request *q) {
     drawing_fact(d, "root", story_frame_name(root, d->a));
     if (!draw_shown(&g)) {
         d->f->count = 0;
+        g.left_out = false;
         if (!draw_parts(&g)) {
             error_plain(
                 q->error, STATUS_INPUT,
@@ -566,6 +583,8 @@ static figure *subproblems_build(const figure_request *q) {
             return NULL;
         }
     }
+    if (g.left_out)
+        *ARENA_PUSH(d->a, d->f, notes, note_count, note_capacity) = drawing_say(d, "figure.subproblems.left_out", NULL);
     return drawing_end(d, "subproblems");
 }
 

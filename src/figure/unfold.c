@@ -410,10 +410,10 @@ static void draw_token(const unfolding *u, scene *s, const token *t, point at) {
     double middle = at.x + t->w / 2;
     drawing_put(s, &t->piece, (point){middle, at.y}, ANCHOR_CENTRE);
     if (t->below.width > 0) {
-        double half = t->piece.width / 2 - 0.5, y = at.y + u->size * 0.36;
-        point hook[] = {{middle - half, y - 1.8}, {middle - half, y}, {middle + half, y}, {middle + half, y - 1.8}};
+        double half = t->piece.width / 2 - 0.5, y = at.y + u->size * 0.42, tick = u->size * 0.14;
+        point hook[] = {{middle - half, y - tick}, {middle - half, y}, {middle + half, y}, {middle + half, y - tick}};
         scene_polyline(s, hook, 4, false, paint_stroke(th->color.mute, th->stroke.grid));
-        drawing_put(s, &t->below, (point){middle, at.y + u->size * 1.16}, ANCHOR_CENTRE);
+        drawing_put(s, &t->below, (point){middle, at.y + u->size * 1.2}, ANCHOR_CENTRE);
     }
     if (t->under)
         scene_line(s, (point){at.x, at.y + u->size * 0.32}, (point){at.x + t->w, at.y + u->size * 0.32},
@@ -506,18 +506,12 @@ static void draw_seen(const drawing *d, scene *s, box b, const void *user) {
     scene_rect(s, (box){b.x + 0.5, b.y + 0.5, b.w - 1, b.h - 1}, d->t->space.radius, p);
 }
 
-static void draw_best(const drawing *d, scene *s, box b, const void *user) {
-    (void)user;
-    scene_line(s, (point){b.x, b.y + b.h / 2}, (point){b.x + b.w, b.y + b.h / 2},
-               paint_stroke(d->t->color.read_line, d->t->stroke.best_path));
-}
-
 static keys legend_of(const unfolding *u) {
     keys k = {0};
     if (u->any_seen)
         keys_add(u->d, &k, "legend.written", draw_seen, NULL);
     if (u->any_best)
-        keys_add(u->d, &k, "legend.best", draw_best, NULL);
+        keys_add(u->d, &k, "legend.best", key_best_way, NULL);
     return k;
 }
 
@@ -553,7 +547,7 @@ static void measure(unfolding *u, double scale) {
     u->scale = scale;
     u->size = fmax(t->type.formula * scale, t->type.least);
     u->line_h = u->size * 1.75;
-    u->under_h = u->size * 1.2;
+    u->under_h = u->size * 1.24;
     u->count = 0;
     u->any_seen = u->any_best = false;
     write_equations(u);

@@ -102,19 +102,38 @@ static str squeezed(arena *a, str text) {
     return strbuf_text(&b);
 }
 
+static size_t depth_of(const story_frame *f) {
+    size_t depth = 0;
+    for (; f->parent; f = f->parent)
+        depth++;
+    return depth;
+}
+
+/* The outermost call of a function, or of any with arguments if `fn` is empty; NULL if there is none. */
+static const story_frame *outermost(const story_run *r, str fn) {
+    const story_frame *found = NULL;
+    size_t depth = SIZE_MAX;
+    for (size_t k = 0; k < r->frame_count && depth; k++) {
+        const story_frame *f = &r->frames[k];
+        if (!(fn.len ? str_equal(f->fn, fn) : f->args.count > 0) || (found && f->parent && !found->parent))
+            continue;
+        size_t here = depth_of(f);
+        found = here < depth ? f : found;
+        depth = here < depth ? here : depth;
+    }
+    return found;
+}
+
 const story_frame *call_root(drawing *d, const char *figure) {
     const story_run *r = d->q->moment->run;
     str root = squeezed(d->a, drawing_param(d, "root"));
-    for (size_t k = 0; k < r->frame_count; k++) {
-        const story_frame *f = &r->frames[k];
-        if (root.len ? str_equal(f->fn, root) : f->args.count > 0)
-            return f;
-    }
-    for (size_t k = 0; k < r->frame_count && root.len; k++)
+    const story_frame *found = outermost(r, root);
+    for (size_t k = 0; k < r->frame_count && root.len && !found; k++)
         if (str_equal(squeezed(d->a, story_frame_name(&r->frames[k], d->a)), root))
-            return &r->frames[k];
-    if (root.len == 0 && r->frame_count)
-        return &r->frames[0];
-    error_plain(d->q->error, STATUS_INPUT, "figure %s: the run has no call '%.*s'", figure, STR_ARG(root));
-    return NULL;
+            found = &r->frames[k];
+    if (!found && root.len == 0 && r->frame_count)
+        found = &r->frames[0];
+    if (!found)
+        error_plain(d->q->error, STATUS_INPUT, "figure %s: the run has no call '%.*s'", figure, STR_ARG(root));
+    return found;
 }

@@ -29,8 +29,8 @@ void call_outline(scene *s, size_t function, box b, double radius, paint p);
 /* What a level of calls of that length is called: the phrase call.level; empty where it has no name. */
 piece call_level_name(drawing *d, int64_t length, double size);
 
-/* The call that a figure begins with: parameter root names a function (its first call) or a call ("f(1, 3)"); without
- * it the first call that has arguments. NULL with an error if there is none. */
+/* The call that a figure begins with: parameter root names a function (its outermost call) or a call ("f(1, 3)");
+ * without it the outermost call that has arguments. NULL with an error if there is none. */
 const story_frame *call_root(drawing *d, const char *figure);
 
 #endif

@@ -330,6 +330,30 @@ void drawing_put_centre(scene *s, const piece *p, point at) {
     scene_place(s, p->scene, at.x - ink.x - ink.w / 2, at.y - ink.y - ink.h / 2, 1, STR(""));
 }
 
+void drawing_bent_line(drawing *d, scene *s, const point *points, size_t count, double radius, double head, paint p) {
+    segment *path = ARENA_ARRAY(d->a, segment, 2 * count);
+    size_t n = 0;
+    path[n++] = (segment){.kind = MOVE_TO, .to = points[0]};
+    for (size_t k = 1; k + 1 < count; k++) {
+        point at = points[k], before = points[k - 1], after = points[k + 1];
+        double length = hypot(at.x - before.x, at.y - before.y), next = hypot(after.x - at.x, after.y - at.y);
+        double r = fmin(radius, fmin(length, next) / 2);
+        if (r < 0.05)
+            continue;
+        point in = {at.x - (at.x - before.x) * r / length, at.y - (at.y - before.y) * r / length};
+        point out = {at.x + (after.x - at.x) * r / next, at.y + (after.y - at.y) * r / next};
+        path[n++] = (segment){.kind = LINE_TO, .to = in};
+        path[n++] = (segment){.kind = CURVE_TO, .c1 = at, .c2 = at, .to = out};
+    }
+    point last = path[n - 1].to;
+    if (head <= 0)
+        path[n++] = (segment){.kind = LINE_TO, .to = points[count - 1]};
+    if (n > 1)
+        scene_path(s, path, n, p);
+    if (head > 0)
+        scene_arrow(s, last, points[count - 1], head, p);
+}
+
 /* ---- states ---- */
 
 paint state_paint(const drawing *d, state st) {

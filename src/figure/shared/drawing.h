@@ -83,6 +83,10 @@ void drawing_put_centre(scene *s, const piece *p, point at);
 /* Half the height of capitals above the baseline: the middle of a line of that size stands that much above it. */
 double drawing_middle(double size);
 
+/* A line through these points with round corners of that radius, or less where there is no room; with a head at its end
+ * if `head` > 0. Two points at least. */
+void drawing_bent_line(drawing *d, scene *s, const point *points, size_t count, double radius, double head, paint p);
+
 /* States of cells, vertices and nodes: fill and line together, so that gray copies lose nothing. */
 typedef enum state {
     STATE_PLAIN,

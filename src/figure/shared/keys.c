@@ -36,3 +36,10 @@ void keys_draw(drawing *d, const keys *k, scene *s, point at, double width) {
     }
     scene_close(s);
 }
+
+void key_best_way(const drawing *d, scene *s, box b, const void *user) {
+    (void)user;
+    double inset = d->t->stroke.best_path / 2;
+    scene_line(s, (point){b.x + inset, b.y + b.h / 2}, (point){b.x + b.w - inset, b.y + b.h / 2},
+               paint_stroke(d->t->color.read_line, d->t->stroke.best_path));
+}

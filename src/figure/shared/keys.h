@@ -25,4 +25,7 @@ double keys_height(drawing *d, const keys *k, double width);
 /* From the upper left corner `at`. */
 void keys_draw(drawing *d, const keys *k, scene *s, point at, double width);
 
+/* The sample of the best way: a heavy line. */
+void key_best_way(const drawing *d, scene *s, box b, const void *user);
+
 #endif

@@ -120,25 +120,9 @@ static double take_lane(arrows *a, double line, double from, double to, bool abo
 
 /* ---- drawing ---- */
 
-/* A line with round corners that ends in a head. */
 static void draw_path(const arrows *a, const point *p, size_t count, paint line) {
-    segment *path = ARENA_ARRAY(a->d->a, segment, 2 * count);
-    size_t n = 0;
-    path[n++] = (segment){.kind = MOVE_TO, .to = p[0]};
-    for (size_t k = 1; k + 1 < count; k++) {
-        double before = hypot(p[k].x - p[k - 1].x, p[k].y - p[k - 1].y);
-        double after = hypot(p[k + 1].x - p[k].x, p[k + 1].y - p[k].y), r = fmin(bend, fmin(before, after) / 2);
-        if (r < 0.05)
-            continue;
-        point in = {p[k].x - (p[k].x - p[k - 1].x) * r / before, p[k].y - (p[k].y - p[k - 1].y) * r / before};
-        point out = {p[k].x + (p[k + 1].x - p[k].x) * r / after, p[k].y + (p[k + 1].y - p[k].y) * r / after};
-        path[n++] = (segment){.kind = LINE_TO, .to = in};
-        path[n++] = (segment){.kind = CURVE_TO, .c1 = p[k], .c2 = p[k], .to = out};
-    }
     scene_circle(a->s, p[0], dot + line.width * 0.3, paint_fill(line.stroke));
-    if (n > 1)
-        scene_path(a->s, path, n, line);
-    scene_arrow(a->s, path[n - 1].to, p[count - 1], HEAD, line);
+    drawing_bent_line(a->d, a->s, p, count, bend, HEAD, line);
 }
 
 static bool touch(const reading *r) {
