@@ -58,6 +58,11 @@ static bool triangulation_draws(const story_run *r) {
 
 /* ---- what is drawn ---- */
 
+static size_t leaf_count(drawing *d, const story_node *root) {
+    twigs tree = {.d = d};
+    return twigs_collect(&tree, root, "triangulation") ? tree.items[0].leaf_count : 0;
+}
+
 static const story_node *root_of(drawing *d) {
     const story_run *run = d->q->moment->run;
     int64_t wanted = drawing_param_integer(d, "solution", 1);
@@ -67,8 +72,12 @@ static const story_node *root_of(drawing *d) {
                     run->solution_count);
         return NULL;
     }
-    const story_node *root = run->solutions[wanted - 1].node;
-    return order.len ? product_in_order(d, root, order) : root;
+    const story_node *root = run->solutions[wanted - 1].node,
+                     *other = order.len ? product_in_order(d, root, order) : root;
+    if (other && leaf_count(d, other) != leaf_count(d, root))
+        error_plain(d->q->error, STATUS_INPUT, "figure triangulation: order=%.*s is to have all factors",
+                    STR_ARG(order));
+    return error_set(d->q->error) ? NULL : other;
 }
 
 static bool collect_dims(triangulation *x) {

@@ -25,14 +25,33 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-str leaf_tex(const drawing *d, str label) {
+/* What stands between the ends of a run of leaves; between two neighbours a space. */
+static const char run_sign[] = " … ";
+
+/* A letter and a number: "A12". */
+static bool is_indexed(str label) {
     size_t digits = 1;
     while (digits < label.len && is_digit(label.ptr[digits]))
         digits++;
-    bool letter = label.len > 1 && ((label.ptr[0] | 32) >= 'a' && (label.ptr[0] | 32) <= 'z');
-    if (!letter || digits != label.len)
+    return label.len > 1 && digits == label.len && (label.ptr[0] | 32) >= 'a' && (label.ptr[0] | 32) <= 'z';
+}
+
+static str one_leaf_tex(const drawing *d, str label) {
+    if (!is_indexed(label))
         return drawing_name_tex(d, label);
     return str_format(d->a, "%.*s_{%.*s}", STR_ARG(str_slice(label, 0, 1)), STR_ARG(str_slice(label, 1, label.len)));
+}
+
+str leaf_tex(const drawing *d, str label) {
+    static const char *const signs[] = {run_sign, " "};
+    for (size_t k = 0; k < 2; k++) {
+        size_t at = str_find(label, str_of(signs[k]), 0);
+        str from = str_slice(label, 0, at), to = str_slice(label, at + strlen(signs[k]), label.len);
+        if (at != SIZE_MAX && is_indexed(from) && is_indexed(to))
+            return str_format(d->a, "%.*s%s%.*s", STR_ARG(one_leaf_tex(d, from)), signs[k],
+                              STR_ARG(one_leaf_tex(d, to)));
+    }
+    return one_leaf_tex(d, label);
 }
 
 str leaf_markup(const drawing *d, str label) {
@@ -50,6 +69,7 @@ typedef struct reader {
     drawing *d;
     nodes leaves; /* of the tree, from left to right */
     size_t next;  /* the leaf that has to come next */
+    bool begun;   /* a leaf was read */
     nodes stack;  /* factors read; NULL stands for an open bracket */
     int64_t id;
     str order;
@@ -112,18 +132,47 @@ static bool close_bracket(reader *r) {
     return push_factor(r, whole);
 }
 
+/* Whether the label stands at byte `at`, and not a longer one. */
+static bool stands_at(const reader *r, const story_node *leaf, size_t at) {
+    str rest = str_slice(r->order, at, r->order.len);
+    return leaf->label.len && str_starts(rest, str_to_c(r->d->a, leaf->label)) &&
+           !(rest.len > leaf->label.len && is_digit(rest.ptr[leaf->label.len]));
+}
+
+/* Leaves first … last as one factor that costs nothing. */
+static const story_node *run_of(reader *r, size_t first, size_t last) {
+    const story_node *from = r->leaves.items[first], *to = r->leaves.items[last];
+    story_node *run = ARENA_NEW(r->d->a, story_node);
+    str rows, cols, ignored;
+    *run = (story_node){.id = ++r->id, .value = STR("0")};
+    run->label =
+        str_format(r->d->a, "%.*s%s%.*s", STR_ARG(from->label), last > first + 1 ? run_sign : " ", STR_ARG(to->label));
+    if (size_parts(from->size, &rows, &ignored) && size_parts(to->size, &ignored, &cols))
+        run->size = str_format(r->d->a, "%.*s%s%.*s", STR_ARG(rows), times, STR_ARG(cols));
+    return run;
+}
+
+/* "A3", or "A3..A5" */
 static bool take_leaf(reader *r, size_t *at) {
+    while (!r->begun && r->next < r->leaves.count && !stands_at(r, r->leaves.items[r->next], *at))
+        r->next++; /* a product may begin further on */
+    r->begun = true;
     if (r->next == r->leaves.count)
-        return fail(r, "it has more factors than the tree");
-    const story_node *leaf = r->leaves.items[r->next];
-    str rest = str_slice(r->order, *at, r->order.len);
-    bool named = leaf->label.len && str_starts(rest, str_to_c(r->d->a, leaf->label)) &&
-                 !(rest.len > leaf->label.len && is_digit(rest.ptr[leaf->label.len]));
-    if (!named)
+        return fail(r, "it has a factor that the tree has not");
+    size_t first = r->next;
+    const story_node *leaf = r->leaves.items[first];
+    if (!stands_at(r, leaf, *at))
         return fail(r, str_format(r->d->a, "%.*s is expected next", STR_ARG(leaf->label)).ptr);
     *at += leaf->label.len;
     r->next++;
-    return push_factor(r, leaf);
+    if (!str_starts(str_slice(r->order, *at, r->order.len), ".."))
+        return push_factor(r, leaf);
+    while (r->next < r->leaves.count && !stands_at(r, r->leaves.items[r->next], *at + 2))
+        r->next++;
+    if (r->next == r->leaves.count)
+        return fail(r, "a run of factors has no end");
+    *at += 2 + r->leaves.items[r->next]->label.len;
+    return push_factor(r, run_of(r, first, r->next++));
 }
 
 const story_node *product_in_order(drawing *d, const story_node *tree, str order) {
@@ -142,9 +191,7 @@ const story_node *product_in_order(drawing *d, const story_node *tree, str order
             return NULL;
         at += c == '(' || c == ')' || c == ' ';
     }
-    if (r.next < r.leaves.count)
-        fail(&r, "it has fewer factors than the tree");
-    else if (r.stack.count != 1 || !r.stack.items[0])
+    if (r.stack.count != 1 || !r.stack.items[0])
         fail(&r, "its brackets do not match");
     return error_set(d->q->error) ? NULL : r.stack.items[0];
 }

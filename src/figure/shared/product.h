@@ -13,8 +13,8 @@ str size_shown(const drawing *d, str size);
 str leaf_tex(const drawing *d, str label);
 str leaf_markup(const drawing *d, str label);
 
-/* The tree of those brackets over the leaves of `tree`, each by its label, in their order; what has no brackets goes
- * from left to right. NULL with an error if the text is no such product. */
+/* The tree of those brackets over neighbouring leaves of `tree`, each by its label; what has no brackets goes from left
+ * to right, and "A3..A5" is one factor. NULL with an error if the text is no such product. */
 const story_node *product_in_order(drawing *d, const story_node *tree, str order);
 
 #endif
