@@ -46,7 +46,8 @@ typedef struct splits {
     size_t way_columns;
     const shown_row *way_heads; /* whose ways name the columns, or NULL */
     attempt how;
-    bool formula; /* the head of the ways says what all of them work out, and their values are the table's */
+    size_t term_columns; /* none where a formula says it and there is little room */
+    bool formula;        /* the head of the ways says what all of them work out, and their values are the table's */
     /* Columns: label, chain, terms, ways, tables. */
     double *widths;
     size_t column_count, first_term, first_way, first_table;
@@ -152,7 +153,7 @@ static void choose_columns(splits *s) {
     s->way_columns = s->how.below ? 0 : most->way_count;
     s->way_heads = s->way_columns >= 3 || (all_same && !s->how.work && set->count > 1) ? most : NULL;
     s->first_term = 2;
-    s->first_way = s->first_term + set->term_count;
+    s->first_way = s->first_term + s->term_columns;
     s->first_table = s->first_way + s->way_columns;
     s->column_count = s->first_table + table_columns(s);
     s->widths = ARENA_ARRAY(s->d->a, double, s->column_count);
@@ -180,7 +181,7 @@ static void widen(double *width, double need) {
 
 static void measure_heads(const splits *s) {
     widen(&s->widths[0], head_math(s, drawing_name_tex(s->d, candidate_letter(s->set.rows[0].candidate))).width);
-    for (size_t k = 0; k < s->set.term_count; k++)
+    for (size_t k = 0; k < s->term_columns; k++)
         widen(&s->widths[s->first_term + k], term_head(s, s->set.terms[k]).width);
     for (size_t k = 0; s->way_heads && k < s->way_columns; k++)
         widen(&s->widths[s->first_way + k], head_math(s, s->way_heads->ways[k].tex).width);
@@ -211,7 +212,7 @@ static size_t term_column(const splits *s, str name) {
 
 static void measure_row(const splits *s, const shown_row *row, bool least) {
     widen(&s->widths[0], row_label(s, row).width);
-    for (size_t k = 0; k < row->candidate->term_count; k++) {
+    for (size_t k = 0; k < row->candidate->term_count && s->term_columns; k++) {
         const story_term *term = &row->candidate->terms[k];
         widen(&s->widths[term_column(s, term->name)], value_need(s, term->value, false, least));
     }
@@ -260,8 +261,9 @@ static double table_width(const splits *s) {
     return gaps(s) + grid_sum(s->widths, s->column_count);
 }
 
-static bool try_attempt(splits *s, attempt how) {
+static bool try_columns(splits *s, attempt how, size_t term_columns) {
     s->how = how;
+    s->term_columns = term_columns;
     choose_columns(s);
     measure_columns(s, false);
     if (s->width <= 0 || table_width(s) <= s->width)
@@ -274,6 +276,13 @@ static bool try_attempt(splits *s, attempt how) {
     double *least = s->widths;
     s->widths = natural;
     return grid_squeeze(s->widths, least, s->column_count, s->width - gaps(s));
+}
+
+/* Terms that a formula spells out need no columns of their own. */
+static bool try_attempt(splits *s, attempt how) {
+    if (try_columns(s, how, s->set.term_count))
+        return true;
+    return s->formula && how.work && !how.below && try_columns(s, how, 0);
 }
 
 static bool find_table(splits *s) {
@@ -329,7 +338,7 @@ static void draw_heads(const splits *s, scene *scene) {
     draw_head(s, scene, 0, 1, head_math(s, drawing_name_tex(s->d, candidate_letter(s->set.rows[0].candidate))));
     if (s->set.has_chain)
         draw_head(s, scene, 1, 1, head_label(s, drawing_say(s->d, "figure.splits.chain", NULL)));
-    for (size_t k = 0; k < s->set.term_count; k++)
+    for (size_t k = 0; k < s->term_columns; k++)
         draw_head(s, scene, s->first_term + k, 1, term_head(s, s->set.terms[k]));
     for (size_t k = 0; k < s->way_columns && s->way_heads; k++)
         draw_head(s, scene, s->first_way + k, 1, head_math(s, s->way_heads->ways[k].tex));
@@ -357,7 +366,7 @@ static void draw_line(const splits *s, scene *scene, const shown_row *row, doubl
 }
 
 static void draw_terms(const splits *s, scene *scene, const shown_row *row, double y) {
-    for (size_t k = 0; k < row->candidate->term_count; k++) {
+    for (size_t k = 0; k < row->candidate->term_count && s->term_columns; k++) {
         const story_term *term = &row->candidate->terms[k];
         size_t column = term_column(s, term->name);
         piece p = value_piece(s, row, term->value, term->name, s->widths[column], false);

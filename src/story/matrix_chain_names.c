@@ -1,0 +1,594 @@
+/* The names that only matrix-chain multiplication has, a table for each kind of object; docs/templates.md explains
+ * them. */
+#include "extension.h"
+#include "matrix_sheet.h"
+#include "names.h"
+
+#include "number.h"
+#include "sheet_value.h"
+
+enum {
+    SMALL_CHAIN = 5,   /* up to here there is room for a figure at every turn */
+    MIDDLING = 6,      /* up to here both turned tables stand beside each other */
+    LISTED_CHAIN = 12, /* up to here all cells are shown in tables and lists */
+    PAIRED_DIM = 3,    /* digits of dimensions and costs up to which two tables of splits stand beside each other */
+    PAIRED_COST = 6,
+    NARROW_VALUE = 9, /* bytes of a value, up to which two lists stand beside each other */
+    SHOWN_LENGTH = 4, /* in longer chains lengths between this and n are skipped */
+    ASKED_LENGTH = 4, /* longer chains read too many cells to be asked for */
+    RUN_TEX = 4,      /* more matrices are written with dots */
+    ORDER_BYTES = 60  /* an order with more is not written into a sentence */
+};
+
+#define AS(v, type) ((const type *)(v)->object)
+
+static view_value as_view(const datum *d, arena *a) {
+    return d ? view_value_of_datum(d, a) : view_bool(false);
+}
+
+/* ---- the whole ---- */
+
+static bool dims_of_root(const view *v, matrix_dims *m, arena *a) {
+    return matrix_dims_of(v->object, m, a);
+}
+
+static const datum *answer_of(const view *v, const char *key) {
+    return datum_get(AS(v, story)->answer, key);
+}
+
+static view_value root_n(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_root(v, &m, a) ? view_integer(a, (int64_t)m.n) : view_missing();
+}
+
+static view_value root_has_size(const view *v, size_t from, size_t to, arena *a) {
+    matrix_dims m;
+    return dims_of_root(v, &m, a) ? view_bool(m.n >= from && m.n <= to) : view_missing();
+}
+
+static view_value root_one_matrix(const view *v, arena *a) {
+    return root_has_size(v, 1, 1, a);
+}
+
+static view_value root_two_matrices(const view *v, arena *a) {
+    return root_has_size(v, 2, 2, a);
+}
+
+static view_value root_three_or_more(const view *v, arena *a) {
+    return root_has_size(v, 3, SIZE_MAX, a);
+}
+
+static view_value root_four_or_more(const view *v, arena *a) {
+    return root_has_size(v, 4, SIZE_MAX, a);
+}
+
+static view_value root_five_or_more(const view *v, arena *a) {
+    return root_has_size(v, 5, SIZE_MAX, a);
+}
+
+static view_value root_is_small(const view *v, arena *a) {
+    return root_has_size(v, 1, SMALL_CHAIN, a);
+}
+
+static view_value root_is_middling(const view *v, arena *a) {
+    return root_has_size(v, 1, MIDDLING, a);
+}
+
+static view_value root_is_listed(const view *v, arena *a) {
+    return root_has_size(v, 1, LISTED_CHAIN, a);
+}
+
+static view_value root_is_ten(const view *v, arena *a) {
+    return root_has_size(v, 10, 10, a);
+}
+
+/* Each with its number and its size. */
+static view_value root_matrices(const view *v, arena *a) {
+    matrix_dims m;
+    if (!dims_of_root(v, &m, a))
+        return view_missing();
+    datum *list = datum_list(a);
+    for (size_t k = 1; k <= m.n; k++) {
+        datum *one = datum_add(a, list, datum_map(a));
+        datum_put(a, one, "matrix", datum_integer(a, (int64_t)k));
+        datum_put(a, one, "rows", datum_text(a, number_shown(m.dims[k - 1], a)));
+        datum_put(a, one, "cols", datum_text(a, number_shown(m.dims[k], a)));
+    }
+    return as_view(list, a);
+}
+
+/* "A_1A_2A_3" */
+static view_value root_chain(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_root(v, &m, a) ? view_text(matrix_run_tex(1, m.n, RUN_TEX, a)) : view_missing();
+}
+
+static view_value root_cost(const view *v, arena *a) {
+    const datum *cost = answer_of(v, "cost");
+    return cost ? as_view(sheet_value(datum_as_text(cost), a), a) : view_missing();
+}
+
+static view_value root_exact_cost(const view *v, arena *a) {
+    const datum *cost = answer_of(v, "cost");
+    return cost ? story_view_number(datum_as_text(cost), a) : view_missing();
+}
+
+/* Empty if it is too long for a sentence. */
+static view_value root_order(const view *v, arena *a) {
+    str order = datum_as_text(answer_of(v, "order"));
+    return order.len ? view_text(order.len <= ORDER_BYTES ? matrix_order_tex(order, a) : STR("")) : view_missing();
+}
+
+static view_value root_best_orders(const view *v, arena *a) {
+    const datum *count = answer_of(v, "best_orders");
+    return count ? as_view(sheet_value(datum_as_text(count), a), a) : view_missing();
+}
+
+static view_value root_one_best(const view *v, arena *a) {
+    (void)a;
+    const datum *count = answer_of(v, "best_orders");
+    return count ? view_bool(str_is(datum_as_text(count), "1")) : view_missing();
+}
+
+static view_value root_all_best(const view *v, arena *a) {
+    (void)a;
+    const datum *count = answer_of(v, "best_orders"), *all = answer_of(v, "orders");
+    return count && all ? view_bool(datum_equal(count, all)) : view_missing();
+}
+
+static view_value root_sample(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_root(v, &m, a) ? as_view(matrix_sample(&m, a), a) : view_missing();
+}
+
+/* The whole split in its middle: what the last product joins. */
+static view_value root_middle(const view *v, arena *a) {
+    matrix_dims m;
+    if (!dims_of_root(v, &m, a) || m.n < 3)
+        return view_missing();
+    size_t k = (m.n + 1) / 2;
+    datum *d = datum_map(a);
+    str left = k == 1 ? STR("A1") : str_format(a, "(A1..A%zu)", k);
+    str right = k + 1 == m.n ? str_format(a, "A%zu", m.n) : str_format(a, "(A%zu..A%zu)", k + 1, m.n);
+    datum_put(a, d, "k", datum_integer(a, (int64_t)k));
+    datum_put(a, d, "order", datum_text(a, str_format(a, "%.*s%.*s", STR_ARG(left), STR_ARG(right))));
+    datum_put(a, d, "rows", datum_text(a, number_shown(m.dims[0], a)));
+    datum_put(a, d, "inner", datum_text(a, number_shown(m.dims[k], a)));
+    datum_put(a, d, "cols", datum_text(a, number_shown(m.dims[m.n], a)));
+    datum_put(a, d, "cost", sheet_value(matrix_product_cost(&m, 0, k, m.n, a), a));
+    return as_view(d, a);
+}
+
+static view_value root_cheapest(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_root(v, &m, a) ? as_view(matrix_cheapest(&m, story_main_run(v->object), a), a) : view_missing();
+}
+
+static view_value root_tally(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_root(v, &m, a) ? as_view(matrix_tally(&m, a), a) : view_missing();
+}
+
+static const view_name root_names[] = {
+    {"n", root_n},
+    {"one_matrix", root_one_matrix},
+    {"two_matrices", root_two_matrices},
+    {"three_or_more", root_three_or_more},
+    {"four_or_more", root_four_or_more},
+    {"five_or_more", root_five_or_more},
+    {"is_small", root_is_small},
+    {"is_middling", root_is_middling},
+    {"is_listed", root_is_listed},
+    {"is_ten", root_is_ten},
+    {"matrices", root_matrices},
+    {"chain", root_chain},
+    {"cost", root_cost},
+    {"exact_cost", root_exact_cost},
+    {"order", root_order},
+    {"best_orders", root_best_orders},
+    {"one_best", root_one_best},
+    {"all_best", root_all_best},
+    {"sample", root_sample},
+    {"middle", root_middle},
+    {"cheapest", root_cheapest},
+    {"tally", root_tally},
+    {NULL, NULL},
+};
+
+/* ---- lengths ---- */
+
+/* The chain, if the phase goes by length. */
+static bool dims_of_phase(const view *v, matrix_dims *m, arena *a) {
+    const story_phase *p = v->object;
+    return str_is(p->by, "length") && matrix_dims_of(p->run->story, m, a);
+}
+
+static view_value length_is(const view *v, int64_t from, int64_t to, arena *a) {
+    matrix_dims m;
+    int64_t length = AS(v, story_phase)->value;
+    return dims_of_phase(v, &m, a) ? view_bool(length >= from && length <= to) : view_missing();
+}
+
+static view_value phase_is_one(const view *v, arena *a) {
+    return length_is(v, 1, 1, a);
+}
+
+static view_value phase_is_two(const view *v, arena *a) {
+    return length_is(v, 2, 2, a);
+}
+
+static view_value phase_is_three(const view *v, arena *a) {
+    return length_is(v, 3, 3, a);
+}
+
+static view_value phase_is_long(const view *v, arena *a) {
+    return length_is(v, 3, INT64_MAX, a);
+}
+
+static bool is_whole(const story_phase *p, const matrix_dims *m) {
+    return p->value == (int64_t)m->n;
+}
+
+static view_value phase_is_whole(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_phase(v, &m, a) ? view_bool(is_whole(v->object, &m)) : view_missing();
+}
+
+static bool is_told(int64_t length, const matrix_dims *m) {
+    return m->n <= LISTED_CHAIN || length <= SHOWN_LENGTH || length == (int64_t)m->n;
+}
+
+static view_value phase_is_told(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_phase(v, &m, a) ? view_bool(is_told(AS(v, story_phase)->value, &m)) : view_missing();
+}
+
+/* Whether the first of several lengths that are not told stands here. */
+static view_value phase_skips(const view *v, arena *a) {
+    matrix_dims m;
+    if (!dims_of_phase(v, &m, a))
+        return view_missing();
+    int64_t length = AS(v, story_phase)->value;
+    return view_bool(!is_told(length, &m) && is_told(length - 1, &m));
+}
+
+static view_value phase_last_skipped(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_phase(v, &m, a) ? view_integer(a, (int64_t)m.n - 1) : view_missing();
+}
+
+static view_value phase_next_length(const view *v, arena *a) {
+    return view_integer(a, AS(v, story_phase)->value + 1);
+}
+
+static view_value phase_split_count(const view *v, arena *a) {
+    return view_integer(a, AS(v, story_phase)->value - 1);
+}
+
+static view_value steps_of_phase(const story_phase *p, bool full, arena *a) {
+    const story_step **steps = ARENA_ARRAY(a, const story_step *, p->count);
+    size_t count = 0;
+    for (size_t k = 0; k < p->count; k++)
+        if (matrix_in_full(&p->run->steps[p->first + k]) == full)
+            steps[count++] = &p->run->steps[p->first + k];
+    return story_view_steps(steps, count, a);
+}
+
+static view_value phase_full_steps(const view *v, arena *a) {
+    return steps_of_phase(v->object, true, a);
+}
+
+static view_value phase_row_steps(const view *v, arena *a) {
+    return steps_of_phase(v->object, false, a);
+}
+
+static view_value phase_all_in_full(const view *v, arena *a) {
+    return view_bool(steps_of_phase(v->object, false, a).count == 0);
+}
+
+static view_value phase_one_in_full(const view *v, arena *a) {
+    return view_bool(steps_of_phase(v->object, true, a).count == 1);
+}
+
+/* Whether a list of its costs may stand in several columns. */
+static view_value phase_is_narrow(const view *v, arena *a) {
+    (void)a;
+    const story_phase *p = v->object;
+    for (size_t k = 0; k < p->count; k++) {
+        const story_fact *f = matrix_cost_fact(&p->run->steps[p->first + k]);
+        if (f && f->value.len > NARROW_VALUE)
+            return view_bool(false);
+    }
+    return view_bool(true);
+}
+
+/* The rows of a list of two columns: {left, right}, the second half of the cells on the right. */
+typedef struct step_pair {
+    const story_step *left, *right; /* right NULL where their number is odd */
+} step_pair;
+
+static view_value pair_left(const view *v, arena *a) {
+    (void)a;
+    return view_of_object(story_view_step(AS(v, step_pair)->left));
+}
+
+static view_value pair_right(const view *v, arena *a) {
+    (void)a;
+    const story_step *right = AS(v, step_pair)->right;
+    return right ? view_of_object(story_view_step(right)) : view_bool(false);
+}
+
+static const view_name pair_names[] = {{"left", pair_left}, {"right", pair_right}, {NULL, NULL}};
+
+static view_value pair_lookup(const view *v, str name, arena *a) {
+    return names_lookup(pair_names, v, name, a);
+}
+
+static const view_class pair_class = {.name = "pair", .lookup = pair_lookup};
+
+/* Pairs of neighbours, or of a step of the first half and its like of the second. */
+static view_value pairs_of(view_value steps, bool neighbours, arena *a) {
+    size_t half = (steps.count + 1) / 2;
+    step_pair *pairs = ARENA_ARRAY(a, step_pair, half);
+    for (size_t k = 0; k < half; k++) {
+        size_t left = neighbours ? 2 * k : k, right = neighbours ? left + 1 : half + k;
+        pairs[k].left = steps.items[left].object;
+        pairs[k].right = right < steps.count ? steps.items[right].object : NULL;
+    }
+    return names_list(&pair_class, pairs, half, sizeof *pairs, NULL, a);
+}
+
+static view_value phase_row_pairs(const view *v, arena *a) {
+    return pairs_of(steps_of_phase(v->object, false, a), false, a);
+}
+
+static view_value phase_full_pairs(const view *v, arena *a) {
+    return pairs_of(steps_of_phase(v->object, true, a), true, a);
+}
+
+/* Whether the numbers are short enough for two tables of splits beside each other. */
+static bool fits_in_pairs(const story_phase *p, const matrix_dims *m) {
+    for (size_t k = 0; k <= m->n; k++)
+        if (m->dims[k].len > PAIRED_DIM)
+            return false;
+    for (size_t k = 0; k < p->run->step_count; k++) {
+        const story_step *s = &p->run->steps[k];
+        for (size_t c = 0; c < s->candidate_count; c++)
+            if (s->candidates[c].way_count && s->candidates[c].ways[0].value.len > PAIRED_COST)
+                return false;
+    }
+    return true;
+}
+
+static view_value phase_in_pairs(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_phase(v, &m, a) ? view_bool(fits_in_pairs(v->object, &m)) : view_missing();
+}
+
+static view_value phase_first_step(const view *v, arena *a) {
+    (void)a;
+    const story_phase *p = v->object;
+    return p->count ? view_of_object(story_view_step(&p->run->steps[p->first])) : view_bool(false);
+}
+
+/* The cell that the student is asked for before this length: one in the middle, which reads on both sides. */
+static const story_step *asked_of(const story_phase *p, const matrix_dims *m) {
+    const story_step *steps = p->run->steps + p->first;
+    if (p->value < 3 || p->value > ASKED_LENGTH || is_whole(p, m) || !is_told(p->value, m))
+        return NULL;
+    for (size_t k = p->count / 2; k < p->count; k++)
+        if (matrix_in_full(&steps[k]))
+            return &steps[k];
+    for (size_t k = p->count; k-- > 0;)
+        if (matrix_in_full(&steps[k]))
+            return &steps[k];
+    return NULL;
+}
+
+static const story_phase *phase_after(const story_phase *p) {
+    return p->number < p->run->phase_count ? &p->run->phases[p->number] : NULL;
+}
+
+static view_value phase_question_step(const view *v, arena *a) {
+    matrix_dims m;
+    if (!dims_of_phase(v, &m, a))
+        return view_missing();
+    const story_phase *next = phase_after(v->object);
+    const story_step *asked = next ? asked_of(next, &m) : NULL;
+    return asked ? view_of_object(story_view_step(asked)) : view_bool(false);
+}
+
+/* Whether the question on the cheapest product stands at the end of this length. */
+static view_value phase_asks_cheapest(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_phase(v, &m, a) ? view_bool(is_whole(v->object, &m) && m.n >= 4) : view_missing();
+}
+
+static const view_name phase_names[] = {
+    {"is_one", phase_is_one},
+    {"is_two", phase_is_two},
+    {"is_three", phase_is_three},
+    {"is_long", phase_is_long},
+    {"is_whole", phase_is_whole},
+    {"is_told", phase_is_told},
+    {"skips", phase_skips},
+    {"last_skipped", phase_last_skipped},
+    {"next_length", phase_next_length},
+    {"split_count", phase_split_count},
+    {"full_steps", phase_full_steps},
+    {"row_steps", phase_row_steps},
+    {"row_pairs", phase_row_pairs},
+    {"full_pairs", phase_full_pairs},
+    {"in_pairs", phase_in_pairs},
+    {"is_narrow", phase_is_narrow},
+    {"all_in_full", phase_all_in_full},
+    {"one_in_full", phase_one_in_full},
+    {"first_step", phase_first_step},
+    {"question_step", phase_question_step},
+    {"asks_cheapest", phase_asks_cheapest},
+    {NULL, NULL},
+};
+
+/* ---- cells ---- */
+
+static bool dims_of_step(const view *v, matrix_dims *m, arena *a) {
+    const story_step *s = v->object;
+    return s->kind == STEP_CELL && s->row >= 1 && s->col >= s->row && matrix_dims_of(s->run->story, m, a) &&
+           s->col <= (int64_t)m->n;
+}
+
+static view_value step_name(const view *v, arena *a) {
+    const story_step *s = v->object;
+    if (s->kind != STEP_CELL)
+        return view_missing();
+    return view_text(str_format(a, "m[%lld,%lld]", (long long)s->row, (long long)s->col));
+}
+
+static view_value step_chain(const view *v, arena *a) {
+    matrix_dims m;
+    const story_step *s = v->object;
+    return dims_of_step(v, &m, a) ? view_text(matrix_run_tex((size_t)s->row, (size_t)s->col, RUN_TEX, a))
+                                  : view_missing();
+}
+
+static view_value step_best(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_step(v, &m, a) ? as_view(matrix_best(v->object, a), a) : view_missing();
+}
+
+static view_value step_is_asked(const view *v, arena *a) {
+    matrix_dims m;
+    const story_step *s = v->object;
+    return dims_of_step(v, &m, a) && s->phase ? view_bool(asked_of(s->phase, &m) == s) : view_missing();
+}
+
+/* Whether its splits do not say all of it: a tie, or an answer. */
+static view_value step_is_worth_a_word(const view *v, arena *a) {
+    matrix_dims m;
+    const story_step *s = v->object;
+    if (!dims_of_step(v, &m, a) || !s->phase)
+        return view_missing();
+    const story_fact *f = matrix_cost_fact(s);
+    return view_bool((f && f->chosen.count > 1) || asked_of(s->phase, &m) == s);
+}
+
+/* The turned table of a short chain stands beside the splits of the whole. */
+static bool has_diamond_beside(const story_step *s, const matrix_dims *m) {
+    return is_whole(s->phase, m) && m->n >= 3 && m->n <= SMALL_CHAIN && fits_in_pairs(s->phase, m);
+}
+
+static view_value step_beside_diamond(const view *v, arena *a) {
+    matrix_dims m;
+    const story_step *s = v->object;
+    return dims_of_step(v, &m, a) && s->phase ? view_bool(has_diamond_beside(s, &m)) : view_missing();
+}
+
+/* Whether the tables are shown as this cell is filled: the whole, and of the cells that were asked for one whose legs
+ * are long enough to be seen. */
+static view_value step_with_diamond(const view *v, arena *a) {
+    matrix_dims m;
+    const story_step *s = v->object;
+    if (!dims_of_step(v, &m, a) || !s->phase)
+        return view_missing();
+    bool whole = is_whole(s->phase, &m) && m.n >= 3 && !has_diamond_beside(s, &m);
+    bool long_enough = m.n == SMALL_CHAIN ? s->phase->value == 3 : s->phase->value == ASKED_LENGTH;
+    return view_bool(m.n <= LISTED_CHAIN && (whole || (asked_of(s->phase, &m) == s && long_enough)));
+}
+
+static const view_name step_names[] = {
+    {"name", step_name},
+    {"chain", step_chain},
+    {"best", step_best},
+    {"is_asked", step_is_asked},
+    {"with_diamond", step_with_diamond},
+    {"beside_diamond", step_beside_diamond},
+    {"is_worth_a_word", step_is_worth_a_word},
+    {NULL, NULL},
+};
+
+/* ---- splits ---- */
+
+static str cell_tex(int64_t i, int64_t j, arena *a) {
+    return str_format(a, "m[%lld,%lld]", (long long)i, (long long)j);
+}
+
+static view_value candidate_left_cell(const view *v, arena *a) {
+    const story_candidate *c = v->object;
+    int64_t k = matrix_split_of(c);
+    return k && c->step ? view_text(cell_tex(c->step->row, k, a)) : view_missing();
+}
+
+static view_value candidate_right_cell(const view *v, arena *a) {
+    const story_candidate *c = v->object;
+    int64_t k = matrix_split_of(c);
+    return k && c->step ? view_text(cell_tex(k + 1, c->step->col, a)) : view_missing();
+}
+
+static const view_name candidate_names[] = {
+    {"left_cell", candidate_left_cell},
+    {"right_cell", candidate_right_cell},
+    {NULL, NULL},
+};
+
+/* ---- the way back ---- */
+
+static view_value back_k(const view *v, arena *a) {
+    int64_t k = matrix_split_of(AS(v, story_back)->candidate);
+    return k ? view_integer(a, k) : view_missing();
+}
+
+static view_value back_chain(const view *v, arena *a) {
+    const story_back *b = v->object;
+    return view_text(matrix_run_tex((size_t)b->row, (size_t)b->col, RUN_TEX, a));
+}
+
+/* A part in brackets, unless it is a single matrix. */
+static str part_tex(int64_t i, int64_t j, arena *a) {
+    str tex = matrix_run_tex((size_t)i, (size_t)j, RUN_TEX, a);
+    return i == j ? tex : str_format(a, "(%.*s)", STR_ARG(tex));
+}
+
+static view_value back_parts(const view *v, arena *a) {
+    const story_back *b = v->object;
+    int64_t k = matrix_split_of(b->candidate);
+    if (!k)
+        return view_missing();
+    return view_text(str_format(a, "%.*s%.*s", STR_ARG(part_tex(b->row, k, a)), STR_ARG(part_tex(k + 1, b->col, a))));
+}
+
+static view_value back_size(const view *v, bool cost, arena *a) {
+    const story_back *b = v->object;
+    const story_run *run = v->context;
+    matrix_dims m;
+    int64_t k = matrix_split_of(b->candidate);
+    if (!k || !run || !matrix_dims_of(run->story, &m, a) || b->row < 1 || k < b->row || b->col <= k ||
+        b->col > (int64_t)m.n)
+        return view_missing();
+    size_t p = (size_t)b->row - 1, q = (size_t)k, r = (size_t)b->col;
+    if (cost)
+        return as_view(sheet_value(matrix_product_cost(&m, p, q, r, a), a), a);
+    return view_text(str_format(a, "%.*s × %.*s × %.*s", STR_ARG(sheet_tex(m.dims[p], a)),
+                                STR_ARG(sheet_tex(m.dims[q], a)), STR_ARG(sheet_tex(m.dims[r], a))));
+}
+
+/* The last product of the chain: its arithmetic, and its cost. */
+static view_value back_work(const view *v, arena *a) {
+    return back_size(v, false, a);
+}
+
+static view_value back_cost(const view *v, arena *a) {
+    return back_size(v, true, a);
+}
+
+static const view_name back_names[] = {
+    {"k", back_k}, {"chain", back_chain}, {"parts", back_parts}, {"work", back_work}, {"cost", back_cost}, {NULL, NULL},
+};
+
+const story_extension matrix_chain_names_extension = {
+    .name = "matrix-chain",
+    .root = root_names,
+    .phase = phase_names,
+    .step = step_names,
+    .candidate = candidate_names,
+    .back = back_names,
+};
