@@ -57,6 +57,7 @@ typedef struct splits {
 } splits;
 
 enum { BAR_ROOM = 8, HEAD_H = 18, ROW_H = 24, BELOW_H = 15, WORD_GAP = 14, TIE_H = 13 };
+enum { WORKED = 4 }; /* attempts with the arithmetic in columns */
 enum { WIDEST_VALUE = 96, WIDEST_BELOW = 200, MANY_ROWS = 16 };
 
 static bool splits_draw_step(const story_step *step) {
@@ -280,13 +281,28 @@ static bool try_columns(splits *s, attempt how, size_t term_columns) {
 
 /* Terms that a formula spells out need no columns of their own. */
 static bool try_attempt(splits *s, attempt how) {
-    if (try_columns(s, how, s->set.term_count))
+    bool without = str_is(drawing_param(s->d, "terms"), "no");
+    if (!without && try_columns(s, how, s->set.term_count))
         return true;
-    return s->formula && how.work && !how.below && try_columns(s, how, 0);
+    return without ? try_columns(s, how, 0) : s->formula && how.work && !how.below && try_columns(s, how, 0);
+}
+
+/* A formula with long numbers in one line is easier to read than its parts in several. */
+static bool find_formula(splits *s) {
+    static const attempt small[] = {{0.78, LINE_FULL, true, false, false, 6, 0},
+                                    {0.7, LINE_FULL, true, false, false, 6, 0},
+                                    {0.63, LINE_FULL, true, false, false, 5, 0},
+                                    {0.58, LINE_FULL, true, false, false, 5, 0}};
+    for (size_t k = 0; k < sizeof small / sizeof *small && s->formula; k++)
+        if (try_columns(s, small[k], 0))
+            return true;
+    return false;
 }
 
 static bool find_table(splits *s) {
     for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++) {
+        if (k == WORKED && find_formula(s))
+            return true;
         if (!s->set.has_chain && attempts[k].line != LINE_FULL && !attempts[k].squeeze)
             continue;
         if (attempts[k].squeeze && s->set.count < MANY_ROWS)
@@ -599,7 +615,7 @@ static figure *splits_build(const figure_request *q) {
     return drawing_end(d, "splits");
 }
 
-static const figure_param splits_params[] = {{"hits", true}, {NULL, false}};
+static const figure_param splits_params[] = {{"terms", true}, {"hits", true}, {NULL, false}};
 
 const figure_kind splits_figure = {
     .name = "splits",

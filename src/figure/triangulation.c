@@ -208,7 +208,7 @@ static void place_ring(triangulation *x, double least_radius) {
 
 /* As large as the circles in its triangles ask for, as long as it fits. */
 static bool place_polygon(triangulation *x, double scale, double width, double height) {
-    enum { SMALL = 88, MARK_R = 9 };
+    enum { SMALL = 76, MARK_R = 9 };
     x->scale = scale;
     make_labels(x);
     place_ring(x, SMALL * scale);

@@ -97,6 +97,18 @@ static view_value root_matrices(const view *v, arena *a) {
     return as_view(list, a);
 }
 
+/* Whether a row of all sizes would be too wide for a page. */
+static view_value root_is_wide(const view *v, arena *a) {
+    enum { ROW = 56, GAP = 3 }; /* digits; what stands between two numbers counts as so many */
+    matrix_dims m;
+    if (!dims_of_root(v, &m, a))
+        return view_missing();
+    size_t digits = 0;
+    for (size_t k = 0; k < m.n; k++)
+        digits += m.dims[k].len + m.dims[k + 1].len + GAP;
+    return view_bool(digits > ROW);
+}
+
 /* "A_1A_2A_3" */
 static view_value root_chain(const view *v, arena *a) {
     matrix_dims m;
@@ -159,6 +171,12 @@ static view_value root_middle(const view *v, arena *a) {
     return as_view(d, a);
 }
 
+/* Whether the plain recursion is in the trace. */
+static view_value root_is_traced(const view *v, arena *a) {
+    (void)a;
+    return view_bool(story_run_named(v->object, STR("plain")) != NULL);
+}
+
 static view_value root_cheapest(const view *v, arena *a) {
     matrix_dims m;
     return dims_of_root(v, &m, a) ? as_view(matrix_cheapest(&m, story_main_run(v->object), a), a) : view_missing();
@@ -181,6 +199,7 @@ static const view_name root_names[] = {
     {"is_listed", root_is_listed},
     {"is_ten", root_is_ten},
     {"matrices", root_matrices},
+    {"is_wide", root_is_wide},
     {"chain", root_chain},
     {"cost", root_cost},
     {"exact_cost", root_exact_cost},
@@ -190,6 +209,7 @@ static const view_name root_names[] = {
     {"all_best", root_all_best},
     {"sample", root_sample},
     {"middle", root_middle},
+    {"is_traced", root_is_traced},
     {"cheapest", root_cheapest},
     {"tally", root_tally},
     {NULL, NULL},

@@ -127,20 +127,26 @@ datum *matrix_cheapest(const matrix_dims *m, const story_run *r, arena *a) {
     if (m->n < 3)
         return NULL;
     size_t best = 1, same = 0;
-    str cost = matrix_product_cost(m, 0, 1, 2, a);
+    bool made = false;
+    str cost = STR("");
     for (size_t i = 1; i < m->n; i++) {
         str other = matrix_product_cost(m, i - 1, i, i + 1, a);
-        int order = compare(other, cost, a);
-        same = order < 0 ? 1 : same + (order == 0);
-        best = order < 0 ? i : best;
-        cost = order < 0 ? other : cost;
+        int order = i == 1 ? -1 : compare(other, cost, a);
+        if (order > 0)
+            continue;
+        same = order < 0 ? 1 : same + 1;
+        if (order < 0 || (!made && is_made(r, (int64_t)i))) {
+            best = i;
+            cost = other;
+            made = is_made(r, (int64_t)i);
+        }
     }
     datum *d = datum_map(a);
     datum_put(a, d, "i", datum_integer(a, (int64_t)best));
     datum_put(a, d, "tex", datum_text(a, matrix_run_tex(best, best + 1, 2, a)));
     datum_put(a, d, "cost", sheet_value(cost, a));
     datum_put(a, d, "many", datum_bool(a, same > 1));
-    datum_put(a, d, "made", datum_bool(a, is_made(r, (int64_t)best)));
+    datum_put(a, d, "made", datum_bool(a, made));
     return d;
 }
 

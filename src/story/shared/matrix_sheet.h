@@ -24,8 +24,8 @@ str matrix_product_cost(const matrix_dims *m, size_t p, size_t q, size_t r, aren
  * right (orders for figures), left_tex, right_tex, left_cost, right_cost (values), left_low, right_low, same}. NULL if
  * there are fewer than three matrices. */
 datum *matrix_sample(const matrix_dims *m, arena *a);
-/* The cheapest product of two neighbours: {i, j, tex, cost, many, made}: whether it is one of several, and whether the
- * order kept makes it. */
+/* The cheapest product of two neighbours: {i, tex, cost, many, made}: whether it is one of several, and whether the
+ * order kept makes it; of several one that is made, if there is one. */
 datum *matrix_cheapest(const matrix_dims *m, const story_run *r, arena *a);
 /* {cells, splits, orders (value), fewer, calls (value)}: the table's work against all orders and the plain recursion.
  */
