@@ -62,6 +62,10 @@ static view_value root_four_or_more(const view *v, arena *a) {
     return root_has_size(v, 4, SIZE_MAX, a);
 }
 
+static view_value root_four_matrices(const view *v, arena *a) {
+    return root_has_size(v, 4, 4, a);
+}
+
 static view_value root_five_or_more(const view *v, arena *a) {
     return root_has_size(v, 5, SIZE_MAX, a);
 }
@@ -193,6 +197,7 @@ static const view_name root_names[] = {
     {"two_matrices", root_two_matrices},
     {"three_or_more", root_three_or_more},
     {"four_or_more", root_four_or_more},
+    {"four_matrices", root_four_matrices},
     {"five_or_more", root_five_or_more},
     {"is_small", root_is_small},
     {"is_middling", root_is_middling},

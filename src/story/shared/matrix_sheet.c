@@ -113,6 +113,13 @@ datum *matrix_sample(const matrix_dims *m, arena *a) {
     datum_put(a, d, "right_low", datum_bool(a, order > 0));
     datum_put(a, d, "same", datum_bool(a, order == 0));
     datum_put(a, d, "whole", datum_bool(a, m->n == 3));
+    /* The last product of the second order: A_i times the product of the other two. */
+    datum_put(a, d, "first_tex", datum_text(a, matrix_run_tex(i, i, 1, a)));
+    datum_put(a, d, "rest_tex", datum_text(a, matrix_run_tex(i + 1, i + 2, 2, a)));
+    datum_put(a, d, "rows", datum_text(a, sheet_tex(m->dims[i - 1], a)));
+    datum_put(a, d, "inner", datum_text(a, sheet_tex(m->dims[i], a)));
+    datum_put(a, d, "cols", datum_text(a, sheet_tex(m->dims[i + 2], a)));
+    datum_put(a, d, "last_cost", sheet_value(matrix_product_cost(m, i - 1, i, i + 2, a), a));
     return d;
 }
 

@@ -20,9 +20,10 @@ str matrix_order_tex(str order, arena *a);
 /* dims[p] × dims[q] × dims[r], exact. */
 str matrix_product_cost(const matrix_dims *m, size_t p, size_t q, size_t r, arena *a);
 
-/* Two neighbouring products of three matrices, the triple where the order matters most: {first, second, third, left,
- * right (orders for figures), left_tex, right_tex, left_cost, right_cost (values), left_low, right_low, same}. NULL if
- * there are fewer than three matrices. */
+/* Two neighbouring products of three matrices, the triple where the order matters most: {i, left,
+ * right (orders for figures), left_tex, right_tex, tex, left_cost, right_cost (values), left_low, right_low, same,
+ * whole}, and the last product of the second: {first_tex, rest_tex, rows, inner, cols, last_cost}. NULL if there are
+ * fewer than three matrices. */
 datum *matrix_sample(const matrix_dims *m, arena *a);
 /* The cheapest product of two neighbours: {i, tex, cost, many, made}: whether it is one of several, and whether the
  * order kept makes it; of several one that is made, if there is one. */
