@@ -193,7 +193,7 @@ static void tables_obey_their_parameters(void **state) {
     assert_string_equal(refusal(a, s, (wish){.kind = "ring", .params = "upto=2"}),
                         "'upto' is no parameter of the figure ring; known are open, chain, split, labels, best");
     assert_string_equal(refusal(a, s, (wish){.kind = "splits", .params = "best=yes"}),
-                        "'best' is no parameter of the figure splits; known are hits");
+                        "'best' is no parameter of the figure splits; known are terms, hits");
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "best=true"}),
                         "parameter 'best' of a figure is yes or no, not 'true'");
     p = figure_of(a, s, (wish){.kind = "tables", .params = "back=no"})->parts[0];
