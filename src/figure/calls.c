@@ -141,7 +141,7 @@ static box part_extent(const layout *l, size_t part) {
 
 /* The legend stands in the first part, with the trees there over its middle. */
 static void draw_part(layout *l, size_t part, size_t *next) {
-    scene *s = drawing_part(l->d);
+    scene *s = drawing_large_part(l->d);
     box trees = part_extent(l, part);
     bool several = l->pieces->count > 1;
     double w = part == 0 ? flow_width(l, trees.w) : trees.w, left = MARGIN + (w - trees.w) / 2;

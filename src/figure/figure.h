@@ -20,6 +20,7 @@ typedef struct figure_request {
     double width;          /* points to be had; 0: as wide as it likes (a tight figure) */
     double height;         /* of a page's text area; 0: no limit */
     arena *arena;
+    arena *kept; /* set by figure_build, which gives `arena` back: what is drawn there need not be copied */
     error *error;
 } figure_request;
 

@@ -130,11 +130,17 @@ enum { RECURSIONS = sizeof recursions / sizeof *recursions };
 /* All runs. What is too long to be traced is noted in the run of the table. */
 static void record(cards_lead *c, uint64_t limit, trace *t) {
     fmpz *counts = cards_numbers(t->arena, RECURSIONS);
+    enum { OTHERS = 128 }; /* runs, notes, growth, the answer */
+    size_t events = cards_table_events(c->row.n) + OTHERS;
     for (size_t k = 0; k < RECURSIONS; k++) {
         recursions[k].calls(c->row.n, &counts[k]);
         if (fmpz_cmp_ui(&counts[k], limit) <= 0)
-            cards_record_calls(c, recursions[k].memo, t);
+            events += cards_call_events(c->row.n, recursions[k].memo);
     }
+    trace_reserve(t, events); /* at once: growing leaves the old lists behind */
+    for (size_t k = 0; k < RECURSIONS; k++)
+        if (fmpz_cmp_ui(&counts[k], limit) <= 0)
+            cards_record_calls(c, recursions[k].memo, t);
     trace_add(t, EVENT_RUN)->id = STR("table");
     for (size_t k = 0; k < RECURSIONS; k++)
         max_frames_allow(limit, recursions[k].run, &counts[k], t);

@@ -46,10 +46,28 @@ void scene_close(scene *s) {
     push(s, ITEM_CLOSE);
 }
 
+static bool same_color(color a, color b) {
+    return a.r == b.r && a.g == b.g && a.b == b.b;
+}
+
+static bool same_paint(const paint *a, const paint *b) {
+    for (int k = 0; k < a->dash_count; k++)
+        if (a->dash[k] != b->dash[k])
+            return false;
+    return a->width == b->width && a->dash_count == b->dash_count && a->filled == b->filled && a->round == b->round &&
+           same_color(a->fill, b->fill) && same_color(a->stroke, b->stroke);
+}
+
+/* A drawing has few paints, and they take turns: the last ones are looked through. */
 static const paint *keep_paint(scene *s, paint p) {
+    for (size_t k = 0; k < SCENE_PAINTS && s->paints[k]; k++)
+        if (same_paint(s->paints[k], &p))
+            return s->paints[k];
     paint *kept = ARENA_NEW(s->arena, paint);
     *kept = p;
-    return kept;
+    for (size_t k = SCENE_PAINTS - 1; k > 0; k--)
+        s->paints[k] = s->paints[k - 1];
+    return s->paints[0] = kept;
 }
 
 static void push_path(scene *s, segment *segments, size_t count, const paint *p) {
@@ -241,12 +259,12 @@ static void place_group(scene *into, const group *from, str prefix) {
     scene_open(into, g);
 }
 
-static void reserve(scene *s, size_t more) {
+void scene_reserve(scene *s, size_t more) {
     s->items = arena_grow(s->arena, s->items, &s->capacity, s->count + more, sizeof *s->items);
 }
 
 void scene_place(scene *into, const scene *part, double x, double y, double scale, str prefix) {
-    reserve(into, part->count);
+    scene_reserve(into, part->count);
     for (size_t k = 0, count = part->count; k < count; k++) {
         const item *it = &part->items[k];
         switch (it->kind) {
@@ -281,7 +299,7 @@ void scene_take(scene *into, scene *part, double x, double y, str prefix) {
         part->count = 0;
         return;
     }
-    reserve(into, part->count);
+    scene_reserve(into, part->count);
     for (size_t k = 0; k < part->count; k++) {
         item *it = &into->items[into->count++];
         *it = part->items[k];
@@ -296,14 +314,31 @@ static str text_copy(arena *a, str text) {
     return text.len ? str_copy(a, text) : STR("");
 }
 
+static void own_group_texts(group *g, arena *a) {
+    g->id = text_copy(a, g->id);
+    g->title = text_copy(a, g->title);
+    g->alt = text_copy(a, g->alt);
+    g->anchor = text_copy(a, g->anchor);
+    g->target = text_copy(a, g->target);
+}
+
+void scene_own(scene *s) {
+    for (size_t k = 0; k < s->count; k++) {
+        item *it = &s->items[k];
+        if (it->kind == ITEM_OPEN)
+            own_group_texts(it->group, s->arena);
+        else if (it->kind == ITEM_PATH)
+            it->paint = keep_paint(s, *it->paint);
+        else if (it->kind == ITEM_GLYPHS && it->run->scaled)
+            it->run->glyphs = scaled_glyphs(s, it->run, 1);
+    }
+    s->title = text_copy(s->arena, s->title);
+    s->alt = text_copy(s->arena, s->alt);
+}
+
 static void copy_group(scene *into, const group *from) {
-    arena *a = into->arena;
     group g = *from;
-    g.id = text_copy(a, g.id);
-    g.title = text_copy(a, g.title);
-    g.alt = text_copy(a, g.alt);
-    g.anchor = text_copy(a, g.anchor);
-    g.target = text_copy(a, g.target);
+    own_group_texts(&g, into->arena);
     scene_open(into, g);
 }
 
@@ -320,7 +355,7 @@ scene *scene_copy(const scene *s, arena *a) {
     copy->h = s->h;
     copy->title = text_copy(a, s->title);
     copy->alt = text_copy(a, s->alt);
-    reserve(copy, s->count);
+    scene_reserve(copy, s->count);
     for (size_t k = 0; k < s->count; k++) {
         const item *it = &s->items[k];
         if (it->kind == ITEM_OPEN)

@@ -122,15 +122,20 @@ typedef struct item {
     };
 } item;
 
+enum { SCENE_PAINTS = 4 };
+
 typedef struct scene {
     arena *arena;
     double w, h; /* the size asked for; figures set it at their end */
     item *items;
     size_t count, capacity;
-    str title, alt; /* of a figure */
+    str title, alt;                    /* of a figure */
+    const paint *paints[SCENE_PAINTS]; /* those used last */
 } scene;
 
 scene *scene_new(arena *a);
+/* Makes room for that many items more: large drawings leave much behind when their list grows. */
+void scene_reserve(scene *s, size_t more);
 
 void scene_open(scene *s, group g);
 void scene_close(scene *s);
@@ -155,6 +160,9 @@ void scene_place(scene *into, const scene *part, double x, double y, double scal
 void scene_take(scene *into, scene *part, double x, double y, str prefix);
 /* A copy in another arena that shares nothing with the scene but what the fonts keep. */
 scene *scene_copy(const scene *s, arena *a);
+/* Copies what the scene shares with others (texts of groups, paints, scaled glyphs) into its own arena: for scenes that
+ * outlive the pieces placed in them. */
+void scene_own(scene *s);
 /* What a path is, so that it need not be described by its curves: as scene_line, scene_rect, scene_circle made it. */
 typedef enum shape_kind { SHAPE_PATH, SHAPE_LINE, SHAPE_RECT, SHAPE_CIRCLE } shape_kind;
 typedef struct known_shape {

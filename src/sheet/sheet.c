@@ -33,6 +33,7 @@ pages *sheet_pages(const document *d, const sheet_options *o, arena *a, error *e
 static scene *whole_figure(const figure *f, scene *part, const figure_kind *kind, arena *a) {
     scene *s = scene_new(a);
     str alt = part->alt.len ? part->alt : f->alt, title = markup_plain(f->title, a);
+    scene_reserve(s, part->count + 2);
     scene_open(s, (group){.role = ROLE_FIGURE, .id = str_of(kind->name), .title = title, .alt = alt});
     scene_take(s, part, 0, 0, STR(""));
     scene_close(s);

@@ -73,8 +73,13 @@ static figure *figure_copy(const figure *from, arena *a) {
     figure *f = ARENA_NEW(a, figure);
     *f = *from;
     f->parts = ARENA_ARRAY(a, scene *, f->count);
-    for (size_t k = 0; k < f->count; k++)
-        f->parts[k] = scene_copy(from->parts[k], a);
+    for (size_t k = 0; k < f->count; k++) {
+        f->parts[k] = from->parts[k];
+        if (f->parts[k]->arena == a)
+            scene_own(f->parts[k]);
+        else
+            f->parts[k] = scene_copy(from->parts[k], a);
+    }
     f->title = str_copy(a, from->title);
     f->alt = str_copy(a, from->alt);
     f->notes = ARENA_ARRAY(a, str, f->note_count);
@@ -92,6 +97,7 @@ figure *figure_build(const figure_kind *kind, const figure_request *q) {
     arena_mark start = arena_here(scratch);
     figure_request inside = *q;
     inside.arena = scratch;
+    inside.kept = q->arena;
     story_moment moment = *q->moment;
     moment.run = figure_run(kind, q->moment);
     inside.moment = &moment;

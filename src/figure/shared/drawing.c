@@ -30,10 +30,18 @@ drawing *drawing_begin(const figure_request *q) {
     return d;
 }
 
-scene *drawing_part(drawing *d) {
-    scene *s = scene_new(d->a);
+static scene *add_part(drawing *d, arena *a) {
+    scene *s = scene_new(a);
     *ARENA_PUSH(d->a, d->f, parts, count, capacity) = s;
     return s;
+}
+
+scene *drawing_part(drawing *d) {
+    return add_part(d, d->a);
+}
+
+scene *drawing_large_part(drawing *d) {
+    return add_part(d, d->q->kept);
 }
 
 void drawing_size(scene *s, double w, double h) {

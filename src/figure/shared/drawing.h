@@ -20,6 +20,8 @@ drawing *drawing_begin(const figure_request *q);
 figure *drawing_end(drawing *d, const char *name);
 /* A new empty part, last in the figure. */
 scene *drawing_part(drawing *d);
+/* The same for large drawings, whose memory is not worth copying: nothing of it is given back. */
+scene *drawing_large_part(drawing *d);
 /* Gives the part its size: `w` × `h`, with title and alt to follow in drawing_end. */
 void drawing_size(scene *s, double w, double h);
 

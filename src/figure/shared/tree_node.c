@@ -9,7 +9,14 @@
 #include <math.h>
 #include <stdio.h>
 
+typedef struct call_words {
+    str alt;
+    str value; /* that it tells */
+    bool told;
+} call_words;
+
 struct call_look {
+    str name;
     str fn, args; /* as they are written: "f", "(0, 3)"; long arguments cut */
     bool cut;
     double unit;     /* width of the label, × its size */
@@ -18,6 +25,7 @@ struct call_look {
     str value_text; /* whose piece `value` is */
     piece value;
     bool value_set;
+    call_words words[3]; /* by kind of call */
 };
 
 enum { WIDEST_LABEL = 150, WIDEST_VALUE = 72, WIDEST_EDGE = 90, LEAST_BOX = 42 };
@@ -120,6 +128,7 @@ static void find_label(drawing *d, call_look *l, const story_frame *f) {
     enum { UNIT = 10 }; /* advances are not hinted: widths grow with the size */
     text_style style = drawing_style(FACE_ROMAN, UNIT, d->t->color.ink);
     double widest = WIDEST_LABEL * UNIT / 9.0;
+    l->name = story_frame_name(f, d->a);
     l->fn = f->fn;
     l->args = arguments(d, f);
     text_size fn = text_measure(d->q->fonts, fn_style(l->fn, UNIT, d->t->color.ink), l->fn);
@@ -320,14 +329,13 @@ static void draw_tag(const call_nodes *n, scene *s, const call *c, box b, bool r
     double w = fmax(text_measure(n->d->q->fonts, style, text).width + n->tag * 0.45, n->tag_h);
     double out = n->overhang - shapes[c->function % SHAPES].corner * b.h;
     box at = {right ? b.x + b.w + out - w : b.x - out, b.y - n->rise, w, n->tag_h};
-    scene_rect(s, at, 1.5, paint_both((color){255, 255, 255}, t->color.ink, t->stroke.grid));
+    scene_rect(s, at, 0, paint_both((color){255, 255, 255}, t->color.ink, t->stroke.grid));
     scene_text(s, n->d->q->fonts, style, (point){at.x + w / 2, at.y + at.h / 2 + drawing_middle(n->tag)}, ANCHOR_CENTRE,
                text);
 }
 
-static str node_alt(call_nodes *n, const call *c, str name) {
+static str make_alt(call_nodes *n, const call *c, str name, bool told) {
     drawing *d = n->d;
-    bool told = c->frame->value.len && c->time <= CALL_NOW;
     str value =
         told ? str_format(d->a, "%.*s = %.*s", STR_ARG(name), STR_ARG(number_shown(c->frame->value, d->a))) : name;
     if (c->kind == CALL_FIRST)
@@ -338,23 +346,41 @@ static str node_alt(call_nodes *n, const call *c, str name) {
     return drawing_say_plain(d, c->kind == CALL_HIT ? "figure.calls.hit" : "figure.calls.repeat", facts);
 }
 
+/* Most calls are made many times: what is said of them is made once. */
+static str node_alt(call_nodes *n, const call *c, str name) {
+    call_look *l = &n->looks[c->number - 1];
+    bool told = c->frame->value.len && c->time <= CALL_NOW;
+    call_words *w = &l->words[c->kind];
+    if (!w->alt.len || w->told != told || (told && !str_equal(w->value, c->frame->value)))
+        *w = (call_words){make_alt(n, c, name, told), c->frame->value, told};
+    return w->alt;
+}
+
 /* The label of the edge that leads to a call. */
 typedef struct edge_label {
-    piece text;
+    str text; /* empty: none */
     tree_edge edge;
 } edge_label;
 
+static text_style edge_style(const call_nodes *n, const call *c) {
+    return drawing_style(c->best_edge ? FACE_BOLD : FACE_ROMAN, n->edge, n->d->t->color.ink);
+}
+
+static void draw_edge_label(const call_nodes *n, scene *s, const call *c, const edge_label *edge) {
+    point at = tree_edge_label(&edge->edge);
+    if (edge->text.len)
+        scene_text(s, n->d->q->fonts, edge_style(n, c), (point){at.x, at.y + drawing_middle(n->edge)}, ANCHOR_CENTRE,
+                   edge->text);
+}
+
 static void draw_node(call_nodes *n, scene *s, const call *c, box b, const edge_label *edge, bool again, bool right) {
     drawing *d = n->d;
-    str name = story_frame_name(c->frame, d->a);
+    str name = n->looks[c->number - 1].name;
     scene_open(s, (group){.role = ROLE_PART,
                           .id = drawing_id(d, "call-%lld%s", (long long)c->frame->id, again ? "-again" : ""),
                           .title = name,
                           .alt = node_alt(n, c, name)});
-    if (edge->text.scene) {
-        point at = tree_edge_label(&edge->edge);
-        drawing_put_middle(s, &edge->text, at, ANCHOR_CENTRE);
-    }
+    draw_edge_label(n, s, c, edge);
     draw_shape(n, s, c, b);
     piece label = label_piece(n, c), value = value_piece(n, c);
     double middle = b.x + b.w / 2;
@@ -394,10 +420,8 @@ static twig_edge *find_edges(call_nodes *n, const tree_piece *p, point at) {
         last[node->parent] = k;
         if (p->twigs[k].to || !c->frame->edge.len)
             continue;
-        bool heavy = c->best_edge;
-        e->label.text = drawing_text(d, edge_text(n, c->frame),
-                                     drawing_style(heavy ? FACE_BOLD : FACE_ROMAN, n->edge, d->t->color.ink));
-        e->label.edge.label_w = e->label.text.width;
+        e->label.text = edge_text(n, c->frame);
+        e->label.edge.label_w = text_measure(d->q->fonts, edge_style(n, c), e->label.text).width;
         e->label.edge.label_h = n->edge; /* letters reach below the line */
     }
     return edges;
@@ -429,6 +453,9 @@ static void draw_edges(const call_nodes *n, scene *s, const tree_piece *p, const
 }
 
 void call_nodes_draw(call_nodes *n, scene *s, const tree_piece *p, point at) {
+    /* Its edge in two parts, its group, its shape, its texts, the tag and its number; and the legend. */
+    enum { ITEMS_A_NODE = 11, OTHERS = 100 };
+    scene_reserve(s, p->count * ITEMS_A_NODE + OTHERS);
     twig_edge *edges = find_edges(n, p, at);
     bend_edges(p, edges, n->d->a);
     scene_open(s, (group){.role = ROLE_ARTIFACT});

@@ -207,9 +207,9 @@ static void prepare_memo(machine *m) {
 
 /* Two events for each call, and two candidates for each that has any: win and the parts of two cards and more, each as
  * often as it is met (2^n − 1 times in all, n (n − 1) + 1 with a memo). */
-static size_t event_count(size_t n, bool memo) {
+size_t cards_call_events(size_t n, bool memo) {
     size_t inner = memo ? n * (n - 1) + 1 : ((size_t)1 << n) - 1;
-    return n ? 2 * (2 * inner + 1) + 2 * inner : 2;
+    return 1 + (n ? 2 * (2 * inner + 1) + 2 * inner : 2);
 }
 
 void cards_record_calls(const cards_lead *c, bool memo, trace *t) {
@@ -225,7 +225,6 @@ void cards_record_calls(const cards_lead *c, bool memo, trace *t) {
         m.exprs[i] = str_format(m.a, "%.*s+s", STR_ARG(c->row.texts[i]));
     if (memo)
         prepare_memo(&m);
-    trace_reserve(t, event_count(m.n, memo) + 1);
     event *e = trace_add(t, EVENT_RUN);
     e->id = memo ? STR("memo") : STR("plain");
     run(&m);

@@ -15,5 +15,7 @@ void cards_memo_calls(size_t n, fmpz_t count);
 
 /* Adds the run `plain` or `memo`. The memo is asked before the base case. */
 void cards_record_calls(const cards_lead *c, bool memo, trace *t);
+/* As many events as it records. */
+size_t cards_call_events(size_t n, bool memo);
 
 #endif

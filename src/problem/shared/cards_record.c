@@ -125,8 +125,8 @@ static recorder recorder_of(const cards_lead *c, trace *t) {
     return r;
 }
 
-/* A cell, four tries and two sets for each part; a phase a length; two tables; the play. */
-static size_t event_count(size_t n) {
+size_t cards_table_events(size_t n) {
+    /* A cell, four tries and two sets for each part; a phase a length; two tables; the play. */
     return 7 * (n * (n + 1) / 2) + 3 * n + 4;
 }
 
@@ -134,7 +134,6 @@ void cards_record_table(cards_lead *c, trace *t) {
     recorder r = recorder_of(c, t);
     for (role who = F; who <= S; who++)
         r.texts[who] = ARENA_ARRAY(r.a, str, r.n * r.n);
-    trace_reserve(t, event_count(r.n));
     declare_table(&r, F);
     declare_table(&r, S);
     const cards_watch watch = {&r, record_length, record_part};
@@ -185,5 +184,5 @@ size_t cards_record_bytes(const cards_row *row) {
     for (size_t i = 0; i < n; i++)
         digits = row->texts[i].len > digits ? row->texts[i].len : digits;
     size_t one = sizeof(event) + sizeof(trace_read) + sizeof(trace_term) + sizeof(trace_way) + digits + 48;
-    return event_count(n) * one;
+    return cards_table_events(n) * one;
 }
