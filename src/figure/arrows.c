@@ -250,6 +250,13 @@ static void draw_stroke(scene *s, box b, way_in way, color c, double weight) {
     scene_arrow(s, from, to, head, paint_stroke(c, weight));
 }
 
+/* What the frame of a cell leaves for arrows. */
+static box clear_of_frame(const layout *l, state st, box b) {
+    double line = st == STATE_PLAIN || st == STATE_UNSET ? 0 : state_paint(l->d, st).width;
+    double bar = st == STATE_CHOSEN ? l->d->t->space.chosen_bar : 0;
+    return (box){b.x + line * 0.7 + bar, b.y + line * 0.7, b.w - line * 0.7 - bar, b.h - line * 0.7};
+}
+
 static void draw_arrows(layout *l, scene *s, size_t at, box b) {
     const theme *t = l->d->t;
     const neighbours_cell *cell = &l->cells[at];
@@ -321,7 +328,7 @@ static void draw_cell(layout *l, scene *s, size_t r, size_t c, box b) {
     else
         drawing_cell_state(d, s, b, cell->state);
     if (cell->value.len) {
-        draw_arrows(l, s, at, b);
+        draw_arrows(l, s, at, l->marks[at] ? b : clear_of_frame(l, cell->state, b));
         draw_value(l, s, at, is_strong(l, r, at), name, b);
     }
     scene_close(s);
@@ -387,7 +394,7 @@ static void draw_row_head(const layout *l, scene *s, size_t r, double middle) {
     scene_close(s);
 }
 
-/* The row being filled: its ground before its cells, its frame after them. */
+/* The row being filled: its ground, or its frame. */
 static void draw_band(layout *l, scene *s, const cutting *c, size_t r, point corner, bool frame) {
     const theme *t = l->d->t;
     box b = {corner.x, corner.y + (double)(r - c->rows.first) * l->how.h,
@@ -399,20 +406,21 @@ static void draw_band(layout *l, scene *s, const cutting *c, size_t r, point cor
     scene_close(s);
 }
 
+static void draw_bands(layout *l, scene *s, const cutting *c, point corner, bool frame) {
+    for (size_t r = c->rows.first; r < c->rows.first + c->rows.count; r++)
+        if (in_band(l, r))
+            draw_band(l, s, c, r, corner, frame);
+}
+
 static void draw_rows(layout *l, scene *s, const cutting *c, point corner) {
     for (size_t r = c->rows.first; r < c->rows.first + c->rows.count; r++) {
         double y = corner.y + (double)(r - c->rows.first) * l->how.h;
-        if (in_band(l, r))
-            draw_band(l, s, c, r, corner, false);
         scene_open(s, (group){.role = ROLE_ROW});
         draw_row_head(l, s, r, y + l->how.h / 2);
         for (size_t k = c->cols.first; k < c->cols.first + c->cols.count; k++)
             draw_cell(l, s, r, k, (box){corner.x - l->head_w + column_x(l, c, k), y, l->widths[k], l->how.h});
         scene_close(s);
     }
-    for (size_t r = c->rows.first; r < c->rows.first + c->rows.count; r++)
-        if (in_band(l, r))
-            draw_band(l, s, c, r, corner, true);
 }
 
 /* ---- the legend ---- */
@@ -526,9 +534,11 @@ static void draw_part(layout *l, const cutting *c) {
         drawing_put(s, &title, (point){l->head_w, d->t->type.label}, ANCHOR_LEFT);
         scene_close(s);
     }
+    draw_bands(l, s, c, corner, false); /* their ground below the lines, their frame above all */
     draw_grid(l, s, c, corner);
     draw_column_heads(l, s, c, corner);
     draw_rows(l, s, c, corner);
+    draw_bands(l, s, c, corner, true);
     scene_close(s);
     double bottom = corner.y + (double)c->rows.count * l->how.h + 1;
     double whole = corner.x + grid_sum(l->widths + c->cols.first, c->cols.count);

@@ -64,12 +64,12 @@ static inline __attribute__((always_inline)) void fill(lcs_table *t, const lcs_w
         watch->row(watch->user, 0);
         for (size_t j = 0; j <= t->n; j++)
             watch->base(watch->user, 0, j);
+        for (size_t i = 1; i <= t->m; i++)
+            watch->base(watch->user, i, 0);
     }
     for (size_t i = 1; i <= t->m; i++) {
-        if (watch) {
+        if (watch)
             watch->row(watch->user, i);
-            watch->base(watch->user, i, 0);
-        }
         fill_row(t, i, watch);
     }
 }

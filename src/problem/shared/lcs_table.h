@@ -19,7 +19,7 @@ typedef struct lcs_table {
 typedef struct lcs_watch {
     void *user;
     void (*row)(void *user, size_t i);            /* row i is begun */
-    void (*base)(void *user, size_t i, size_t j); /* c[i][j] = 0, since i or j is 0 */
+    void (*base)(void *user, size_t i, size_t j); /* c[i][j] = 0, since i or j is 0: all of them with row 0 */
     /* c[i][j] = best, with its neighbours c[i−1][j−1], c[i−1][j], c[i][j−1] */
     void (*cell)(void *user, size_t i, size_t j, uint32_t diagonal, uint32_t up, uint32_t left, uint32_t best);
 } lcs_watch;
