@@ -134,7 +134,7 @@ static void sheets_say_how_it_ends(void **state) {
         {"4 1 4", "zh", "**取哪一端都一样好**，本讲义取左端", NULL},
         {"4 1 4", "en", "**A wins** by one point", "1 points"},
         {"1 100 2", "en", "**B wins** by $97$ points, although A begins", NULL},
-        {"1 2 5 3", "en", "A would get $5$ and B $6$. So A would get less than by best play", "only on this row"},
+        {"1 2 5 3", "en", "A would get $5$ and B $6$. So A would get less than by best play", "but not always"},
         {"100 499 200 50", "en", "A would get $300$ and B $549$. So A would get less", NULL},
         {"-5", "en", "A gets $−5$, B gets $0$, and **B wins** by $5$ points", NULL},
         {"7", "en", "A has to take it, and the game is over: A gets $7$, B gets $0$", NULL},

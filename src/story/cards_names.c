@@ -436,7 +436,8 @@ static view_value step_work(const view *v, const char *label, arena *a) {
         return view_bool(false);
     str value = c->ways[0].value, shown = story_way_shown(&c->ways[0], a);
     if (sheet_digits(shown) + sheet_digits(value) > ROOM)
-        return view_text(sheet_tex(value, a));
+        return view_text(
+            str_format(a, "%s%.*s", sheet_is_long(value) ? "\\approx " : "", STR_ARG(sheet_tex(value, a))));
     return view_text(str_format(a, "%.*s = %.*s", STR_ARG(shown), STR_ARG(number_shown(value, a))));
 }
 

@@ -33,21 +33,17 @@ bool cards_line_of(const story *s, cards_line *line, arena *a) {
 }
 
 str cards_part_text(const cards_line *line, size_t i, size_t j, arena *a) {
-    enum { MANY = 10, SHOWN = 3, LONG = 44 };
+    enum { MANY = 10, SHOWN = 3, ROOM = 44 };
     strbuf b = strbuf_in(a);
-    bool many = j - i + 1 > MANY;
     for (size_t k = i; k <= j; k++) {
-        if (k > i)
-            strbuf_add_c(&b, " ");
+        strbuf_add_c(&b, k > i ? " " : "");
         strbuf_add(&b, number_shown(line->values[k], a));
-        if (many && k == i + SHOWN - 1) {
+        if (j - i >= MANY && k == i + SHOWN - 1) {
             strbuf_add_c(&b, " …");
             k = j - 1;
         }
     }
-    return b.len > LONG && j > i + 1 ? str_format(a, "%.*s … %.*s", STR_ARG(number_shown(line->values[i], a)),
-                                                  STR_ARG(number_shown(line->values[j], a)))
-                                     : strbuf_text(&b);
+    return b.len > ROOM ? STR("") : strbuf_text(&b);
 }
 
 /* ---- counts ---- */
@@ -165,6 +161,11 @@ static void add_equation(const cards_line *line, datum *list, bool waits, size_t
     str left = option_tex(line, waits, i, i + 1, j, a), right = option_tex(line, waits, j, i, j - 1, a);
     str left_value = sheet_tex(option_value(line, waits, "left", i, j), a);
     str right_value = sheet_tex(option_value(line, waits, "right", i, j), a);
+    bool approx = sheet_is_long(line->values[i]) || sheet_is_long(line->values[j]) ||
+                  sheet_is_long(option_value(line, waits, "left", i, j)) ||
+                  sheet_is_long(option_value(line, waits, "right", i, j));
+    datum_put(a, d, "approx", datum_bool(a, approx));
+    datum_put(a, d, "rounded", datum_bool(a, sheet_is_long(value_at(line, waits, i, j))));
     datum_put(a, d, "call", datum_text(a, call_name(waits ? "s" : "f", i, j, a)));
     datum_put(a, d, "choice", datum_text(a, pair_tex(waits, left, right, a)));
     datum_put(a, d, "filled", datum_text(a, pair_tex(waits, left_value, right_value, a)));

@@ -26,7 +26,8 @@ datum *cards_tally(size_t n, arena *a);
 datum *cards_repeats(size_t n, arena *a);
 /* The first of these; NULL if there is none. */
 datum *cards_asked_most(size_t n, arena *a);
-/* Equations of calls under f(0, n−1), as TeX: [{call, choice, filled, value}…], e.g. "f(0,3)",
+/* Equations of calls under f(0, n−1), as TeX: [{call, choice, filled, value, approx: a number
+ * in it is rounded, rounded: its value is}…], e.g. "f(0,3)",
  * "\max\{1 + s(1,3),\ 6 + s(0,2)\}", "\max\{11,\ 14\}", "14". All of them in a short row; in longer ones those of
  * the upper levels, and of best play unless the row is very long. */
 datum *cards_equations(const cards_line *line, arena *a);
@@ -34,7 +35,7 @@ datum *cards_equations(const cards_line *line, arena *a);
  * {first, second: values; even: both the same; same: as best play; worse: A gets less; left: the first end;
  * equal_ends}. */
 datum *cards_greedy(const cards_line *line, arena *a);
-/* The cards i … j, "8 10 6"; brief when they are many. */
+/* The cards i … j, "8 10 6"; brief when they are many, empty when they are too long for a line. */
 str cards_part_text(const cards_line *line, size_t i, size_t j, arena *a);
 
 #endif

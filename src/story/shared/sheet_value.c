@@ -20,20 +20,20 @@ static str rounded(str digits, bool negative, arena *a) {
     return str_format(a, "%s%d.%d \\times 10^{%zu}", negative ? "−" : "", leading / 10, leading % 10, exponent);
 }
 
-/* An integer with too many digits. */
-static bool is_long(str value) {
+/* Integers only. */
+bool sheet_is_long(str value) {
     str digits = str_slice(value, str_starts(value, "-"), value.len);
     return digits.len > SHEET_LINE_DIGITS && sheet_digits(digits) == digits.len;
 }
 
 str sheet_tex(str value, arena *a) {
     bool negative = str_starts(value, "-");
-    return is_long(value) ? rounded(str_slice(value, negative, value.len), negative, a) : number_shown(value, a);
+    return sheet_is_long(value) ? rounded(str_slice(value, negative, value.len), negative, a) : number_shown(value, a);
 }
 
 datum *sheet_value(str value, arena *a) {
     datum *d = datum_map(a);
     datum_put(a, d, "tex", datum_text(a, sheet_tex(value, a)));
-    datum_put(a, d, "approx", datum_bool(a, is_long(value)));
+    datum_put(a, d, "approx", datum_bool(a, sheet_is_long(value)));
     return d;
 }

@@ -10,6 +10,8 @@ enum { SHEET_LINE_DIGITS = 15 }; /* a number with more digits is rounded in sent
 datum *sheet_value(str value, arena *a);
 /* The text of `tex` there. */
 str sheet_tex(str value, arena *a);
+/* Whether it is rounded there. */
+bool sheet_is_long(str value);
 /* How many digits a text has, signs left out. */
 size_t sheet_digits(str value);
 
