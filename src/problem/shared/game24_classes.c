@@ -385,7 +385,7 @@ static void count_pairs(counting *c) {
 }
 
 static bool count_set(game24_hand *h, size_t set) {
-    h->memo->full |= !game24_has_room(h->memo, h->sets[set]->count * (2 * GAME24_KINDS * sizeof(fmpz)));
+    h->memo->full |= !game24_has_room(h->memo, h->sets[set]->count * ((size_t)2 * GAME24_KINDS * sizeof(fmpz)));
     if (h->memo->full)
         return false;
     counting c = new_counting(h, set);

@@ -364,8 +364,8 @@ static void take_form(writer *w, form_list *l, const element *chosen, size_t cou
 
 /* All choices of a form for each part; for parts that are the same, multisets of forms. */
 static void take_apart(writer *w, form_list *l, const whole *x) {
-    element *elements[GAME24_MOST_CARDS], chosen[GAME24_MOST_CARDS];
-    size_t counts[GAME24_MOST_CARDS], at[GAME24_MOST_CARDS], d = 0;
+    element *elements[GAME24_MOST_CARDS] = {NULL}, chosen[GAME24_MOST_CARDS];
+    size_t counts[GAME24_MOST_CARDS] = {0}, at[GAME24_MOST_CARDS] = {0}, d = 0;
     for (size_t k = 0; k < x->count; k++)
         elements[k] = elements_of(w, l, &x->parts[k], &counts[k]);
     at[0] = 0;

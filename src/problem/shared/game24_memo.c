@@ -434,7 +434,8 @@ static bool solve_card(solving *w, const game24_hand *h, size_t set) {
 /* Moves what was made to where it stays. */
 static void keep(game24_set *s, const game24_set *made, game24_memo *m) {
     s->results = ARENA_ARRAY(m->arena, game24_result, made->count);
-    memcpy(s->results, made->results, made->count * sizeof *made->results);
+    for (size_t k = 0; k < made->count; k++)
+        s->results[k] = made->results[k];
     s->count = s->capacity = made->count;
     s->computed = made->computed;
     size_t slots = 2;

@@ -161,11 +161,6 @@ typedef struct flat {
     size_t count;
 } flat;
 
-typedef struct flats {
-    flat *items;
-    size_t count, capacity;
-} flats;
-
 static int order_texts(const void *a, const void *b) {
     return str_compare(*(const str *)a, *(const str *)b);
 }
@@ -250,12 +245,12 @@ static flat flat_node(const expr *x, const flat *parts, arena *a) {
 
 str game24_class_key(const expr *tree, arena *a) {
     expr_nodes nodes = expr_nodes_of(tree, a);
-    flats done = {0};
+    flat *done = ARENA_ARRAY(a, flat, nodes.count + 1);
+    size_t count = 0;
     for (size_t k = 0; k < nodes.count; k++) {
-        size_t count = nodes.items[k]->count;
-        done.count -= count;
-        flat f = flat_node(nodes.items[k], count ? &done.items[done.count] : NULL, a);
-        *ARENA_PUSH(a, &done, items, count, capacity) = f;
+        count -= nodes.items[k]->count;
+        done[count] = flat_node(nodes.items[k], &done[count], a);
+        count++;
     }
-    return str_format(a, "%s%.*s", done.items[0].sign < 0 ? "-" : "+", STR_ARG(done.items[0].text));
+    return str_format(a, "%s%.*s", done[0].sign < 0 ? "-" : "+", STR_ARG(done[0].text));
 }
