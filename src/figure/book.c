@@ -14,8 +14,10 @@
 
 #include <math.h>
 
+/* A place in a row of the key. */
 typedef struct place {
     const card_hand *hand;
+    const story_node *node;
     size_t class; /* of the tree, from 0 */
     small_tree tree;
 } place;
@@ -40,21 +42,44 @@ static bool book_draws(const story_run *r) {
     return is_book_run(r);
 }
 
-/* The scene of a row that begins at b->y. */
-static scene *begin_row(book *b) {
+/* A row is drawn in memory of its own, of which only what was drawn is kept: a book has thousands of trees. */
+typedef struct row_work {
+    arena *scratch;
+    arena_mark start;
+    figure_request request;
+    drawing *outer; /* of the book, meanwhile */
+} row_work;
+
+static scene *begin_row(book *b, row_work *w) {
+    w->outer = b->d;
+    w->scratch = arena_scratch(b->d->a);
+    w->start = arena_here(w->scratch);
+    w->request = *b->d->q;
+    w->request.arena = w->scratch;
+    b->d = drawing_begin(&w->request);
+    return scene_new(w->scratch);
+}
+
+static void keep_notes(drawing *to, const figure *from) {
+    for (size_t k = 0; k < from->note_count; k++)
+        *ARENA_PUSH(to->a, to->f, notes, note_count, note_capacity) = str_copy(to->a, from->notes[k]);
+}
+
+/* `height` with the room below it. */
+static void end_row(book *b, row_work *w, const scene *row, double height) {
+    const figure *drawn = b->d->f;
+    b->d = w->outer;
     if (!b->part || b->rows_in_part == b->rows_a_part) {
         b->part = drawing_part(b->d);
         b->rows_in_part = 0;
         b->y = 0;
     }
+    scene_take(b->part, scene_copy(row, b->d->a), 0, b->y, STR(""));
+    keep_notes(b->d, drawn);
     b->rows_in_part++;
-    return b->part;
-}
-
-/* `height` with the room below it. */
-static void end_row(book *b, double height) {
     b->y += height;
     drawing_size(b->part, b->width, b->y);
+    arena_back(w->scratch, w->start);
 }
 
 static void fit_columns(book *b, double least, double gap) {
@@ -109,10 +134,11 @@ static void draw_puzzle(const book *b, scene *s, const card_hand *h, point at) {
 static void draw_puzzles(book *b) {
     fit_columns(b, LEAST_PUZZLE, PUZZLE_GAP);
     for (size_t k = b->from; k < b->to; k += b->columns) {
-        scene *s = begin_row(b);
+        row_work w;
+        scene *s = begin_row(b, &w);
         for (size_t c = 0; c < b->columns && k + c < b->to; c++)
-            draw_puzzle(b, s, &b->hands.hands[k + c], (point){(double)c * (b->column_w + PUZZLE_GAP), b->y});
-        end_row(b, PUZZLE_CARD + 6 + WRITE_H + PUZZLE_BELOW);
+            draw_puzzle(b, s, &b->hands.hands[k + c], (point){(double)c * (b->column_w + PUZZLE_GAP), 0});
+        end_row(b, &w, s, PUZZLE_CARD + 6 + WRITE_H + PUZZLE_BELOW);
     }
 }
 
@@ -135,20 +161,26 @@ static void draw_key_place(const book *b, scene *s, const place *p, bool joined,
     scene_close(s);
 }
 
-static void draw_key_row(book *b, const place *places, size_t count) {
+static bool draw_key_row(book *b, place *places, size_t count) {
+    row_work w;
+    scene *s = begin_row(b, &w);
     double tallest = 0;
-    for (size_t k = 0; k < count; k++)
+    small_tree_options o = {.scale = key_scale, .width = b->column_w, .figure = "book"};
+    for (size_t k = 0; k < count; k++) {
+        if (!small_tree_set(b->d, places[k].node, o, &places[k].tree))
+            return false;
         tallest = fmax(tallest, places[k].tree.h);
+    }
     double height = KEY_HEAD + tallest;
-    scene *s = begin_row(b);
     for (size_t k = 0; k < count; k++) {
         bool joined = k && places[k].hand == places[k - 1].hand;
-        draw_key_place(b, s, &places[k], joined, (point){(double)k * (b->column_w + KEY_GAP), b->y}, height);
+        draw_key_place(b, s, &places[k], joined, (point){(double)k * (b->column_w + KEY_GAP), 0}, height);
     }
-    end_row(b, height + KEY_BELOW);
+    end_row(b, &w, s, height + KEY_BELOW);
+    return true;
 }
 
-/* The trees of all hands one after the other; those of one row are needed at a time. */
+/* The trees of all hands one after the other. */
 static bool draw_key(book *b) {
     fit_columns(b, LEAST_KEY, KEY_GAP);
     place *places = ARENA_ARRAY(b->d->a, place, b->columns);
@@ -157,20 +189,15 @@ static bool draw_key(book *b) {
         const card_hand *h = &b->hands.hands[k];
         solution_classes c = solution_classes_of(h->run, b->d->a);
         for (size_t n = 0; n < c.count; n++) {
-            place *p = &places[count++];
-            *p = (place){.hand = h, .class = n};
-            small_tree_options o = {.scale = key_scale, .width = b->column_w, .figure = "book"};
-            if (!small_tree_set(b->d, c.items[n].node, o, &p->tree))
+            places[count++] = (place){.hand = h, .node = c.items[n].node, .class = n};
+            if (count < b->columns)
+                continue;
+            if (!draw_key_row(b, places, count))
                 return false;
-            if (count == b->columns) {
-                draw_key_row(b, places, count);
-                count = 0;
-            }
+            count = 0;
         }
     }
-    if (count)
-        draw_key_row(b, places, count);
-    return true;
+    return count == 0 || draw_key_row(b, places, count);
 }
 
 /* ---- */

@@ -9,6 +9,7 @@
  *
  * first=N draws no more than the first N. */
 #include "classes.h"
+#include "grid.h"
 #include "number.h"
 #include "small_tree.h"
 
@@ -143,22 +144,33 @@ static double row_height(const gallery *g, size_t first) {
     return h;
 }
 
-static void draw(const gallery *g) {
-    double height = g->d->q->height, y = 0;
-    scene *s = NULL;
-    double width = g->count == 1 ? g->frames[0].w : g->frame_w * (double)g->columns + GAP * (double)(g->columns - 1);
-    for (size_t first = 0; first < g->count; first += g->columns) {
+/* Rows of frames in parts of about the same height. */
+static grid_blocks parts_of(const gallery *g) {
+    size_t rows = (g->count + g->columns - 1) / g->columns;
+    double *heights = ARENA_ARRAY(g->d->a, double, rows);
+    for (size_t k = 0; k < rows; k++)
+        heights[k] = row_height(g, k * g->columns) + GAP;
+    return grid_split(heights, rows, 0, g->d->q->height > 0 ? g->d->q->height - 2 + GAP : 0, g->d->a);
+}
+
+static void draw_part(const gallery *g, grid_block part) {
+    scene *s = drawing_part(g->d);
+    double y = 1, frame_w = g->count == 1 ? g->frames[0].w : g->frame_w;
+    for (size_t row = part.first; row < part.first + part.count; row++) {
+        size_t first = row * g->columns;
         double h = row_height(g, first);
-        if (!s || (height > 0 && y + h + 2 > height)) {
-            s = drawing_part(g->d);
-            y = 1;
-        }
-        double frame_w = g->count == 1 ? width : g->frame_w;
         for (size_t k = first; k < first + g->columns && k < g->count; k++)
             draw_frame(g, s, k, (box){1 + (double)(k - first) * (frame_w + GAP), y, frame_w, h});
-        drawing_size(s, width + 2, y + h + 1);
         y += h + GAP;
     }
+    double width = g->count == 1 ? frame_w : frame_w * (double)g->columns + GAP * (double)(g->columns - 1);
+    drawing_size(s, width + 2, y - GAP + 1);
+}
+
+static void draw(const gallery *g) {
+    grid_blocks parts = parts_of(g);
+    for (size_t k = 0; k < parts.count; k++)
+        draw_part(g, parts.items[k]);
 }
 
 static figure *gallery_build(const figure_request *q) {

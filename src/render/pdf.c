@@ -286,8 +286,11 @@ static bool wrap_figure(const pdf *p, const scene *s) {
     return p->pages->figures;
 }
 
+/* Of what is drawn only the compressed bytes are kept. */
 static void draw_page(pdf *p, sheet *s) {
-    pdf_content c = pdf_content_begin(p->writer.arena, p->glyphs, s->height, s->unit);
+    arena *scratch = arena_scratch(p->writer.arena);
+    arena_mark start = arena_here(scratch);
+    pdf_content c = pdf_content_begin(scratch, p->glyphs, s->height, s->unit);
     pdf_tags_page(p->tags, s->page, &c.bytes);
     if (wrap_figure(p, s->scene)) {
         group figure = {.role = ROLE_FIGURE, .title = s->scene->title, .alt = s->scene->alt};
@@ -303,6 +306,7 @@ static void draw_page(pdf *p, sheet *s) {
     /* libharu would keep its length in an object of its own */
     pdf_fill(&p->writer, pdf_number(HPDF_Dict_GetItem(attributes->contents, "Length", HPDF_OCLASS_NUMBER)),
              STR("null"));
+    arena_back(scratch, start);
 }
 
 /* ---- outline ---- */

@@ -6,10 +6,12 @@
 
 enum {
     DRAWN = 12,  /* classes that are drawn as trees; the others are lines */
-    LISTED = 48, /* lines, three in a row */
-    ROW = 3,
-    MOST_SETS = 64,  /* of a lattice that a page holds */
-    MOST_PAIRS = 15, /* pairs of cards that are written out */
+    LISTED = 48, /* lines */
+    ROW = 3,     /* of them, of up to five cards; of more, whose lines are longer, two */
+    SHORT_HAND = 5,
+    MOST_SETS = 64,   /* of a lattice that a page holds */
+    MOST_PAIRS = 15,  /* pairs of cards that are written out */
+    MOST_SPLITS = 15, /* of a hand, in a table */
     MOST_TRIES = 2
 };
 
@@ -85,10 +87,26 @@ static str subset_count(size_t n, arena *a) {
     return number_shown(text, a);
 }
 
+/* In a large hand the memo is told of small parts only. */
+static bool is_told(const sheet *x) {
+    return x->whole->size == x->hand.count;
+}
+
+/* "{3, 3, 8, 8}", sorted if the memo has the whole hand. */
+static str set_text(const sheet *x) {
+    if (is_told(x))
+        return memo_set_name(x->whole, x->a);
+    strbuf b = strbuf_in(x->a);
+    for (size_t k = 0; k < x->hand.count; k++)
+        strbuf_addf(&b, "%s%.*s", k ? ", " : "{", STR_ARG(shown(x, x->hand.numbers[k])));
+    strbuf_add_c(&b, "}");
+    return strbuf_text(&b);
+}
+
 static void put_cards(const sheet *x) {
     size_t n = x->hand.count;
     put_text(x, x->out, "text", hand_text(&x->hand, x->a));
-    put_text(x, x->out, "set", memo_set_name(x->whole, x->a));
+    put_text(x, x->out, "set", set_text(x));
     put_count(x, x->out, "card_count", n);
     put_yes(x, x->out, "one_card", n == 1);
     put_yes(x, x->out, "two_cards", n == 2);
@@ -101,8 +119,9 @@ static void put_cards(const sheet *x) {
     put_yes(x, x->out, "zero", has_zero(&x->hand));
     put_text(x, x->out, "subset_count", subset_count(n, x->a));
     datum *numbers = datum_put(x->a, x->out, "numbers", datum_list(x->a));
-    for (size_t k = 0; k < x->whole->size; k++)
-        put_text(x, datum_add(x->a, numbers, datum_map(x->a)), "value", shown(x, x->whole->members[k]));
+    for (size_t k = 0; k < n; k++)
+        put_text(x, datum_add(x->a, numbers, datum_map(x->a)), "value",
+                 shown(x, is_told(x) ? x->whole->members[k] : x->hand.numbers[k]));
     put_letters(x);
 }
 
@@ -131,13 +150,13 @@ static void put_pair(const sheet *x, const char *key, const memo_set *s) {
 static void put_early(const sheet *x) {
     for (size_t k = 0; k < x->memo->count; k++) {
         const memo_set *s = &x->memo->sets[k];
-        for (size_t v = 0; v < s->value_count && s->size > 1 && s->size < x->whole->size; v++) {
+        for (size_t v = 0; v < s->value_count && s->size > 1 && s->size < x->hand.count; v++) {
             if (!str_equal(s->values[v].value, x->target) || !s->values[v].node_count)
                 continue;
             datum *d = datum_put(x->a, x->out, "early", datum_map(x->a));
             put_text(x, d, "set", memo_set_name(s, x->a));
             put_text(x, d, "line", story_node_shown(s->values[v].nodes[0], x->a));
-            put_count(x, d, "left_count", x->whole->size - s->size);
+            put_count(x, d, "left_count", x->hand.count - s->size);
             return;
         }
     }
@@ -149,7 +168,7 @@ static void put_nearest(const sheet *x) {
     datum *d = datum_put(x->a, x->out, "nearest", datum_map(x->a));
     const number *goal = number_from_canonical(x->a, x->target);
     str below = STR(""), above = STR("");
-    for (size_t v = 0; v < x->whole->value_count && goal; v++) {
+    for (size_t v = 0; v < x->whole->value_count && goal && is_told(x); v++) {
         const number *value = number_from_canonical(x->a, x->whole->values[v].value);
         if (value && number_compare(value, goal) < 0)
             below = x->whole->values[v].value;
@@ -172,17 +191,27 @@ static const story_step *step_of(const sheet *x) {
     return x->whole->cell->step;
 }
 
+/* A recorded table may know it where the memo itself is told in part. */
+static str set_count(const sheet *x) {
+    const story_run *counts = story_run_named(x->story, STR("counts"));
+    const story_table *t = counts && !is_told(x) ? story_table_named(counts, STR("sets")) : NULL;
+    int64_t rows = t ? t->row_last - t->row_first + 1 : (int64_t)x->memo->count;
+    return shown(x, str_format(x->a, "%lld", (long long)rows));
+}
+
 static void put_memo(const sheet *x) {
-    int64_t count = memo_set_count(x->whole);
+    int64_t count = is_told(x) ? memo_set_count(x->whole) : -1;
     size_t pairs = pair_count(x->memo);
-    put_count(x, x->out, "set_count", x->memo->count);
+    put_text(x, x->out, "set_count", set_count(x));
     put_text(x, x->out, "value_count", count < 0 ? STR("") : shown(x, str_format(x->a, "%lld", (long long)count)));
-    put_yes(x, x->out, "lattice_fits", x->memo->count <= MOST_SETS);
+    put_yes(x, x->out, "lattice_fits", is_told(x) && x->memo->count <= MOST_SETS);
     put_yes(x, x->out, "pairs_fit", pairs <= MOST_PAIRS);
     put_count(x, x->out, "pair_count", pairs);
     put_pair(x, "pair", first_pair(x->memo, false));
     put_pair(x, "twin", first_pair(x->memo, true));
-    put_count(x, x->out, "split_count", step_of(x) ? step_of(x)->candidate_count : 0);
+    size_t splits = is_told(x) && step_of(x) ? step_of(x)->candidate_count : 0;
+    put_count(x, x->out, "split_count", splits);
+    put_yes(x, x->out, "splits_fit", splits > 0 && splits <= MOST_SPLITS);
     put_early(x);
     put_nearest(x);
 }
@@ -267,10 +296,12 @@ static void put_more(const sheet *x) {
     const solution_classes *c = &x->memo->classes;
     datum *rows = datum_put(x->a, x->out, "more_rows", datum_list(x->a));
     size_t end = c->count < DRAWN + LISTED ? c->count : DRAWN + LISTED;
-    for (size_t k = DRAWN; k < end; k += ROW) {
+    size_t columns = x->hand.count > SHORT_HAND ? ROW - 1 : ROW;
+    put_yes(x, x->out, "long_rows", columns < ROW);
+    for (size_t k = DRAWN; k < end; k += columns) {
         datum *row = datum_add(x->a, rows, datum_map(x->a));
         datum *lines = datum_put(x->a, row, "lines", datum_list(x->a));
-        for (size_t i = k; i < k + ROW; i++) {
+        for (size_t i = k; i < k + columns; i++) {
             datum *line = datum_add(x->a, lines, datum_map(x->a));
             put_count(x, line, "place", i + 1);
             put_text(x, line, "line", i < end ? line_of(x, c->items[i].node) : STR(""));

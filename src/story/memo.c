@@ -279,6 +279,16 @@ static void mark_solutions(memo *m, size_t solution, arena *a) {
     }
 }
 
+/* A set that was worked on without a result to be told has begun too. */
+static void mark_begun(memo *m, const story_moment *at) {
+    size_t last = story_last_step(at);
+    bool at_put = at->step && at->step->kind == STEP_PUT;
+    for (size_t k = 0; k < m->count && !at_put; k++) {
+        const story_step *of = m->sets[k].cell->step;
+        m->sets[k].begun = m->sets[k].begun || (of && of->number <= last);
+    }
+}
+
 static void find_current(memo *m, const story_moment *at, arena *a) {
     const story_step *step = at->step;
     if (!step || (step->kind != STEP_PUT && step->kind != STEP_CELL) || !step->members.count)
@@ -305,6 +315,7 @@ memo *memo_at(const story_moment *at, size_t solution, arena *a) {
         for (size_t k = 0; k < m->count; k++)
             m->sets[k].known_count = -1; /* they are being filled */
     mark_solutions(m, solution, a);
+    mark_begun(m, at);
     find_current(m, at, a);
     return m;
 }
