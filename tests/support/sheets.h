@@ -166,7 +166,8 @@ static inline pages *check_sheet(const sheet_kit *k, const datum *instance, cons
     }
     assert_int_equal(faulty, 0);
     for (size_t b = 0; b < d->count; b++)
-        figures += d->blocks[b]->figure_count;
+        for (size_t k = 0; k < d->blocks[b]->figure_count; k++)
+            figures += !figure_kind_named(d->blocks[b]->figures[k]->name)->bare;
     assert_figures(p, figures, what);
     str where;
     assert_int_equal(fonts_missing(k->fonts, &where), 0);

@@ -39,9 +39,20 @@ typedef struct lattice {
     bool lines;           /* thin lines are drawn: every level is one row */
 } lattice;
 
-enum { BOX_PAD = 7, SET_GAP = 9, LABEL_GAP = 10, LEGEND_H = 20, MOST_LINED = 16, SWATCH = 22 };
+enum {
+    BOX_PAD = 7,
+    SET_GAP = 9,
+    LABEL_GAP = 10,
+    LEGEND_LINE = 15,
+    LEGEND_GAP = 7,
+    LEAST_LEGEND = 200,
+    MOST_LINED = 16,
+    SWATCH = 22
+};
 
 static const double scales[] = {1, 0.9, 0.8, 0.7, 0.62};
+
+enum { SCALES = sizeof scales / sizeof *scales };
 
 /* ---- pieces ---- */
 
@@ -154,6 +165,8 @@ static size_t place_level(lattice *l, size_t first, size_t end, double room) {
 }
 
 static void place_rows(lattice *l) {
+    for (size_t k = 0; k < l->count; k++)
+        l->label_w = fmax(l->label_w, level_label(l, l->spots[k].set->size).width);
     double room = l->width > 0 ? l->width - l->label_w - LABEL_GAP - 2 : 0, widest = 0, y = 1;
     size_t levels = 0, lined = 0;
     l->rows = 0;
@@ -172,27 +185,6 @@ static void place_rows(lattice *l) {
     l->lines = lined == levels && l->count <= MOST_LINED;
     l->width = l->label_w + LABEL_GAP + widest + 2;
     l->height = y - l->level_gap + 1;
-}
-
-/* The largest size at which every level stands in one row; if there is none, the largest that fits the height. */
-static void place(lattice *l) {
-    double width = l->width, height = l->height;
-    size_t levels = 0;
-    for (size_t first = 0; first < l->count; first = level_end(l, first))
-        levels++;
-    for (size_t pass = 0; pass < 2; pass++)
-        for (size_t k = 0; k < sizeof scales / sizeof *scales; k++) {
-            measure(l, scales[k]);
-            l->label_w = 0;
-            for (size_t s = 0; s < l->count; s++)
-                l->label_w = fmax(l->label_w, level_label(l, l->spots[s].set->size).width);
-            l->width = width;
-            place_rows(l);
-            bool last = pass == 1 && k + 1 == sizeof scales / sizeof *scales;
-            bool low = height <= 0 || l->height + LEGEND_H <= height;
-            if (last || (low && (pass == 1 || l->rows == levels)))
-                return;
-        }
 }
 
 /* ---- lines ---- */
@@ -362,33 +354,60 @@ static void draw_swatch(const lattice *l, scene *s, mark which, double x, double
         scene_rect(s, (box){x + 1, y - 5.5, SWATCH - 2, 11}, t->space.radius,
                    paint_stroke(t->color.read_line, t->stroke.best_box));
     else
-        scene_line(s, (point){x, y}, (point){x + SWATCH, y},
+        scene_line(s, (point){x + 1, y}, (point){x + SWATCH - 1, y},
                    which == MARK_LINE ? paint_stroke(t->color.mute, t->stroke.grid) : thick);
 }
 
-static double draw_legend(const lattice *l, scene *s, double y, double width) {
-    drawing *d = l->d;
-    bool shown = l->m->shown && !l->m->put;
-    bool there[MARK_COUNT] = {l->m->classes.count > 0, shown, l->lines};
+typedef struct legend {
     piece labels[MARK_COUNT];
     chain_link links[MARK_COUNT];
     mark marks[MARK_COUNT];
-    size_t count = 0;
+    size_t count;
+    double height; /* with the room above it */
+} legend;
+
+static legend legend_of(const lattice *l) {
+    drawing *d = l->d;
+    legend g = {0};
+    bool shown = l->m->shown && !l->m->put;
+    bool there[MARK_COUNT] = {l->m->classes.count > 0, shown, l->lines};
     for (size_t k = 0; k < MARK_COUNT; k++) {
         if (!there[k])
             continue;
-        labels[count] = drawing_label(d, drawing_say(d, mark_phrases[k], NULL),
-                                      drawing_style(FACE_ROMAN, d->t->type.legend, d->t->color.mute));
-        links[count] = (chain_link){.w = SWATCH + 6 + labels[count].width, .gap = 20};
-        marks[count++] = (mark)k;
+        g.labels[g.count] = drawing_label(d, drawing_say(d, mark_phrases[k], NULL),
+                                          drawing_style(FACE_ROMAN, d->t->type.legend, d->t->color.mute));
+        g.links[g.count] = (chain_link){.w = SWATCH + 6 + g.labels[g.count].width, .gap = 20};
+        g.marks[g.count++] = (mark)k;
     }
-    chain_extent e = chain_place(links, count, width);
-    for (size_t k = 0; k < count; k++) {
-        double middle = y + 15 * (double)links[k].line + 7.5;
-        draw_swatch(l, s, marks[k], 1 + links[k].x, middle);
-        drawing_put_middle(s, &labels[k], (point){1 + links[k].x + SWATCH + 6, middle}, ANCHOR_LEFT);
+    chain_extent e = chain_place(g.links, g.count, fmax(l->width - 2, LEAST_LEGEND));
+    g.height = g.count ? LEGEND_LINE * (double)e.lines + LEGEND_GAP : 0;
+    return g;
+}
+
+static void draw_legend(const lattice *l, scene *s) {
+    legend g = legend_of(l);
+    for (size_t k = 0; k < g.count; k++) {
+        double middle = l->height + LEGEND_GAP - 1 + LEGEND_LINE * ((double)g.links[k].line + 0.5);
+        draw_swatch(l, s, g.marks[k], 1 + g.links[k].x, middle);
+        drawing_put_middle(s, &g.labels[k], (point){1 + g.links[k].x + SWATCH + 6, middle}, ANCHOR_LEFT);
     }
-    return count ? 15 * (double)e.lines : 0;
+}
+
+/* The largest size at which every level stands in one row; if there is none, the largest that fits the height. */
+static void place(lattice *l) {
+    double width = l->width, height = l->height;
+    size_t levels = 0;
+    for (size_t first = 0; first < l->count; first = level_end(l, first))
+        levels++;
+    for (size_t pass = 0; pass < 2; pass++)
+        for (size_t k = 0; k < SCALES; k++) {
+            measure(l, scales[k]);
+            l->width = width;
+            place_rows(l);
+            bool low = height <= 0 || l->height + legend_of(l).height <= height;
+            if ((pass == 1 && k + 1 == SCALES) || (low && (pass == 1 || l->rows == levels)))
+                return;
+        }
 }
 
 void lattice_draw(drawing *d, const memo *m, double width, double height) {
@@ -407,6 +426,6 @@ void lattice_draw(drawing *d, const memo *m, double width, double height) {
     draw_levels(&l, s);
     for (size_t k = 0; k < l.count; k++)
         draw_spot(&l, s, &l.spots[k], k + 1);
-    double legend = draw_legend(&l, s, l.height + 6, fmax(l.width - 2, 200));
-    drawing_size(s, fmax(l.width, scene_ink(s).x + scene_ink(s).w + 1), l.height + (legend > 0 ? legend + 7 : 0));
+    draw_legend(&l, s);
+    drawing_size(s, fmax(l.width, scene_ink(s).x + scene_ink(s).w + 1), l.height + legend_of(&l).height);
 }
