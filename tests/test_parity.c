@@ -84,8 +84,34 @@ static void trees_look_as_with_cairo(void **state) {
     arena_free(a);
 }
 
+/* Bent arrows broken round their labels, brackets below names, lines with marks, dots and heads. */
+static void card_figures_look_as_with_cairo(void **state) {
+    (void)state;
+    static const wish wishes[] = {
+        {.kind = "subproblems", .width = 483, .params = "root=win"},
+        {.kind = "unfold", .width = 483, .lang = 1},
+        {.kind = "play", .width = 483},
+        {.kind = "growth", .width = 483, .lang = 1},
+        {.kind = "tables", .run = "table", .step = 15, .width = 483, .params = "reads=yes"},
+    };
+    arena *a = arena_new(NULL);
+    str folder = raster_folder(a, "parity-cards");
+    const story *s = story_of_problem(a, "cards", "1 8 10 6 3");
+    const story *chain = story_of_problem(a, "matrix-chain", "30 35 15 5 10");
+    for (size_t k = 0; k < sizeof wishes / sizeof *wishes; k++) {
+        const figure *f = figure_of(a, s, wishes[k]);
+        for (size_t part = 0; part < f->count; part++)
+            assert_true(looks_alike(a, folder, f->parts[part], wishes[k].kind));
+    }
+    const figure *bent = figure_of(a, chain, (wish){.kind = "subproblems"});
+    assert_true(looks_alike(a, folder, bent->parts[0], "subproblems of a matrix chain"));
+    reference_forget();
+    arena_free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_kind_looks_as_with_cairo),
-                                       cmocka_unit_test(trees_look_as_with_cairo)};
+                                       cmocka_unit_test(trees_look_as_with_cairo),
+                                       cmocka_unit_test(card_figures_look_as_with_cairo)};
     return cmocka_run_group_tests(tests, open_looks, close_looks);
 }
