@@ -18,10 +18,13 @@ enum { WIDEST_CARD = 72, COLUMN_GAP = 14, POSITION_H = 13, LEGEND_GAP = 8, WIDES
 typedef struct attempt {
     double scale, gap; /* gap: between cards */
     bool squeeze;      /* values may be set smaller and shortened */
+    bool narrow;       /* who waits has no column, scores little room */
 } attempt;
 
-static const attempt attempts[] = {{1, 7, false},    {0.92, 6, false}, {0.84, 5, false}, {0.76, 4, false},
-                                   {0.68, 4, false}, {0.76, 3, true},  {0.6, 3, true}};
+static const attempt attempts[] = {
+    {1, 7, false, false},    {0.92, 6, false, false}, {0.84, 5, false, false}, {0.76, 4, false, false},
+    {0.68, 4, false, false}, {0.76, 3, true, false},  {0.6, 3, true, false},   {0.6, 3, true, true},
+};
 
 typedef struct line {       /* of the figure */
     const story_move *move; /* NULL: the row alone */
@@ -152,14 +155,17 @@ static piece head_piece(const play *p, const char *phrase) {
 
 static piece score_piece(const play *p, const story_move *m, size_t who) {
     bool changed = str_equal(m->player, p->players[who]);
-    return drawing_value(p->d, score_after(m, who), p->players[who], p->how.squeeze ? WIDEST_SCORE * 0.6 : WIDEST_SCORE,
+    return drawing_value(p->d, score_after(m, who), p->players[who],
+                         p->how.narrow    ? 40
+                         : p->how.squeeze ? 54
+                                          : WIDEST_SCORE,
                          card_style(p, changed ? FACE_BOLD : FACE_ROMAN));
 }
 
 static void measure_columns(play *p) {
     p->turn_w = head_piece(p, "figure.play.turn").width;
     p->role_w[0] = head_piece(p, "figure.play.mover").width;
-    p->role_w[1] = head_piece(p, "figure.play.other").width;
+    p->role_w[1] = p->how.narrow ? 0 : head_piece(p, "figure.play.other").width;
     for (size_t who = 0; who < 2; who++) {
         p->score_w[who] = 14;
         for (size_t k = 0; k < p->line_count; k++)
@@ -173,11 +179,17 @@ static bool has_moves(const play *p) {
 }
 
 static double row_left(const play *p) {
-    return has_moves(p) ? p->turn_w + p->role_w[0] + p->role_w[1] + 3 * COLUMN_GAP : 0;
+    if (!has_moves(p))
+        return 0;
+    return p->turn_w + p->role_w[0] + p->role_w[1] + (p->how.narrow ? 1.4 : 3) * COLUMN_GAP;
+}
+
+static double score_gap(const play *p) {
+    return p->how.narrow ? COLUMN_GAP * 0.6 : COLUMN_GAP;
 }
 
 static double scores_width(const play *p) {
-    return has_moves(p) ? p->score_w[0] + p->score_w[1] + 2.5 * COLUMN_GAP : 0;
+    return has_moves(p) ? p->score_w[0] + p->score_w[1] + 2.5 * score_gap(p) : 0;
 }
 
 static double row_width(const play *p) {
@@ -317,12 +329,12 @@ static str move_alt(const play *p, const story_move *m) {
 }
 
 static double score_right(const play *p, size_t who) {
-    double right = row_left(p) + row_width(p) + 1.5 * COLUMN_GAP + p->score_w[0];
-    return who ? right + COLUMN_GAP + p->score_w[1] : right;
+    double right = row_left(p) + row_width(p) + 1.5 * score_gap(p) + p->score_w[0];
+    return who ? right + score_gap(p) + p->score_w[1] : right;
 }
 
 static double role_middle(const play *p, size_t role) {
-    double left = p->turn_w + COLUMN_GAP;
+    double left = p->turn_w + (p->how.narrow ? 0.7 : 1) * COLUMN_GAP;
     return role ? left + p->role_w[0] + COLUMN_GAP + p->role_w[1] / 2 : left + p->role_w[0] / 2;
 }
 
@@ -333,7 +345,7 @@ static void draw_move(const play *p, scene *s, const story_move *m, double y) {
     scene_open(s, (group){.role = ROLE_PART, .id = drawing_id(d, "move-%zu", m->number), .title = number, .alt = alt});
     piece turn = drawing_text(d, number, style_of(p, FACE_ROMAN, d->t->type.label, d->t->color.mute));
     drawing_put_middle(s, &turn, (point){p->turn_w / 2, middle}, ANCHOR_CENTRE);
-    for (size_t role = 0; role < 2; role++) {
+    for (size_t role = 0; role < (p->how.narrow ? 1 : 2); role++) {
         bool mover = role == 0;
         str who = mover ? m->player : p->players[str_equal(m->player, p->players[0])];
         piece name = drawing_text(d, who, card_style(p, mover ? FACE_BOLD : FACE_ROMAN));
@@ -359,7 +371,8 @@ static void draw_head(const play *p, scene *s) {
           other = head_piece(p, "figure.play.other");
     drawing_put_middle(s, &turn, (point){p->turn_w / 2, middle}, ANCHOR_CENTRE);
     drawing_put_middle(s, &mover, (point){role_middle(p, 0), middle}, ANCHOR_CENTRE);
-    drawing_put_middle(s, &other, (point){role_middle(p, 1), middle}, ANCHOR_CENTRE);
+    if (!p->how.narrow)
+        drawing_put_middle(s, &other, (point){role_middle(p, 1), middle}, ANCHOR_CENTRE);
     for (size_t who = 0; who < 2; who++) {
         piece name = drawing_text(p->d, p->players[who], head_style(p));
         drawing_put_middle(s, &name, (point){score_right(p, who), middle}, ANCHOR_RIGHT);
