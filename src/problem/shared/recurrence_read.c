@@ -128,6 +128,9 @@ static bool find_values(reader *r) {
     size_t at = skip_blanks(r, 0), value;
     if (at == r->end)
         return fail_at(r, 0, 0, "the recurrence is missing; %s", form);
+    size_t first = at;
+    if (sign_at(r, &first) == ',')
+        return fail_at(r, at, first, "a stray comma: nothing stands before it");
     while (at < r->end) {
         char letter = key_at(r, at, &value);
         if (!letter) {
@@ -244,7 +247,7 @@ static int raised_digit(const reader *r, size_t *at) {
 
 /* What stands behind an n: "^2", "²", or nothing. */
 static bool take_power(reader *r, int64_t *power) {
-    size_t from = r->at, next = r->at;
+    size_t from = r->at, next = skip_blanks(r, r->at);
     *power = 0;
     int digit = raised_digit(r, &r->at);
     if (digit >= 0) {
