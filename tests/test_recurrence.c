@@ -72,7 +72,9 @@ static void instances_are_read_as_people_type_them(void **state) {
         {"a=2 b=2 f=007 n=8", "{\"a\":2,\"b\":2,\"f\":\"7\",\"n\":\"8\"}"},
         {"a=2 b=2 f=n^0 n=1", "{\"a\":2,\"b\":2,\"f\":\"1\",\"n\":\"1\"}"},
         {"a=2 b=2 f=log n n=2^10", "{\"a\":2,\"b\":2,\"f\":\"log n\",\"n\":\"1024\"}"},
-        {"a=1 b=10 f=2log n n=1 000", "{\"a\":1,\"b\":10,\"f\":\"2 log n\",\"n\":\"1000\"}"}, /* thin space */
+        {"a=1 b=10 f=2log n n=1\xE2\x80\x89"
+         "000",
+         "{\"a\":1,\"b\":10,\"f\":\"2 log n\",\"n\":\"1000\"}"}, /* thin space */
     };
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(cases); k++)

@@ -18,7 +18,11 @@
 
 enum { FIRST_ROWS = 6, LAST_ROWS = 2, MOST_ROWS = FIRST_ROWS + LAST_ROWS + 1 };
 enum { HEAD_H = 18, GAP_H = 24, SUM_H = 26, ROW_H = 24, COLUMN_GAP = 9, BAR_W = 44, LONG_BAR_W = 150, BAR_H = 12 };
-enum { WIDEST = 72, WIDEST_COST = 84, TREE_W = 262, LEAST_TREE_W = 84 };
+enum { TREE_W = 262, LEAST_TREE_W = 84 };
+
+/* How wide a value may be: in narrow figures it is set smaller or shortened. */
+static const double value_widths[] = {72, 54, 42, 34};
+enum { VALUE_WIDTHS = sizeof value_widths / sizeof *value_widths };
 
 typedef enum column_id {
     COLUMN_LEVEL,
@@ -55,7 +59,8 @@ typedef struct cost_tree {
     drawing *d;
     levels_look look;
     size_t shown, expanded; /* levels with a row; those of them with their costs */
-    bool with_tree, with_bars, whole;
+    bool with_tree, with_bars, with_ratio, whole;
+    double widest; /* a value; the cost of a level may be a little wider */
     line *lines;
     size_t line_count;
     cost_nodes nodes;
@@ -96,10 +101,10 @@ static piece product_piece(const cost_tree *c, const level_look *l, bool calls) 
     datum *facts = datum_map(c->d->a);
     datum_put(c->d->a, facts, "size", datum_text(c->d->a, number_shown(l->size, c->d->a)));
     piece parts[] = {
-        value_piece(c, l->nodes, "figure.cost-tree.nodes", l->number, WIDEST, false),
+        value_piece(c, l->nodes, "figure.cost-tree.nodes", l->number, c->widest, false),
         drawing_text(c->d, STR(" × "), text_of(c, false)),
         calls ? drawing_label(c->d, drawing_say(c->d, "figure.cost-tree.call", facts), text_of(c, false))
-              : value_piece(c, l->each, "figure.cost-tree.each", l->number, WIDEST, false),
+              : value_piece(c, l->each, "figure.cost-tree.each", l->number, c->widest, false),
     };
     return joined(c, parts, sizeof parts / sizeof *parts);
 }
@@ -117,7 +122,7 @@ static piece ratio_piece(const cost_tree *c, size_t level) {
     fmpq_div(cost->q, cost->q, over->q);
     str ratio = number_text(cost, c->d->a);
     piece parts[] = {drawing_text(c->d, STR("× "), text_of(c, false)),
-                     drawing_value(c->d, ratio, STR(""), WIDEST, text_of(c, false))};
+                     drawing_value(c->d, ratio, STR(""), c->widest, text_of(c, false))};
     return joined(c, parts, sizeof parts / sizeof *parts);
 }
 
@@ -132,11 +137,11 @@ static piece cell_piece(const cost_tree *c, column_id id, size_t level, bool *mi
         return drawing_text(c->d, number_shown(str_format(c->d->a, "%lld", (long long)l->number), c->d->a),
                             text_of(c, false));
     case COLUMN_NODES:
-        return value_piece(c, l->nodes, "figure.cost-tree.nodes", l->number, WIDEST, false);
+        return value_piece(c, l->nodes, "figure.cost-tree.nodes", l->number, c->widest, false);
     case COLUMN_SIZE:
-        return value_piece(c, l->size, "figure.cost-tree.size", l->number, WIDEST, false);
+        return value_piece(c, l->size, "figure.cost-tree.size", l->number, c->widest, false);
     case COLUMN_EACH:
-        return calls ? none : value_piece(c, l->each, "figure.cost-tree.each", l->number, WIDEST, false);
+        return calls ? none : value_piece(c, l->each, "figure.cost-tree.each", l->number, c->widest, false);
     case COLUMN_PRODUCT:
         *middle = false;
         return product_piece(c, l, calls);
@@ -144,7 +149,7 @@ static piece cell_piece(const cost_tree *c, column_id id, size_t level, bool *mi
         *middle = false;
         return calls ? none : ratio_piece(c, level);
     case COLUMN_COST:
-        return calls ? none : value_piece(c, l->cost, "figure.cost-tree.cost", l->number, WIDEST_COST, true);
+        return calls ? none : value_piece(c, l->cost, "figure.cost-tree.cost", l->number, c->widest * 1.2, true);
     default:
         return none;
     }
@@ -185,7 +190,8 @@ static void place_lines(cost_tree *c) {
 /* ---- columns ---- */
 
 static bool has_column(const cost_tree *c, column_id id) {
-    return (c->with_tree ? columns[id].tree : columns[id].plain) && (id != COLUMN_BAR || c->with_bars);
+    return (c->with_tree ? columns[id].tree : columns[id].plain) && (id != COLUMN_BAR || c->with_bars) &&
+           (id != COLUMN_RATIO || c->with_ratio);
 }
 
 static double column_width(const cost_tree *c, column_id id) {
@@ -196,7 +202,7 @@ static double column_width(const cost_tree *c, column_id id) {
             widest = fmax(widest, cell_piece(c, id, c->lines[k].level, &middle).width);
     }
     if (id == COLUMN_COST && c->whole && c->look.total.len)
-        widest = fmax(widest, fmin(WIDEST_COST, drawing_value_width(c->d, c->look.total, text_of(c, true))));
+        widest = fmax(widest, fmin(c->widest * 1.2, drawing_value_width(c->d, c->look.total, text_of(c, true))));
     if (id == COLUMN_BAR)
         widest = c->with_tree ? BAR_W : LONG_BAR_W;
     return widest;
@@ -212,28 +218,48 @@ static double measure_columns(cost_tree *c) {
     return width;
 }
 
-/* Bars give way first, then the tree. */
+/* Values get narrower, then the ratios go. The bars take what is left. */
+static double fit_plain(cost_tree *c, double room) {
+    for (size_t k = 0; k < 2 * VALUE_WIDTHS; k++) {
+        c->widest = value_widths[k % VALUE_WIDTHS];
+        c->with_ratio = k < VALUE_WIDTHS;
+        c->with_bars = false;
+        double rest = measure_columns(c), bars = room - rest - COLUMN_GAP;
+        if (room > 0 && rest > room && k + 1 < 2 * VALUE_WIDTHS)
+            continue;
+        c->with_bars = room <= 0 || bars >= 20;
+        rest = measure_columns(c);
+        if (room > 0 && c->with_bars)
+            c->w[COLUMN_BAR] = fmin(LONG_BAR_W, bars);
+        return rest;
+    }
+    return 0;
+}
+
+/* Whether the tree has room beside the other columns: values get narrower first, then the bars go. */
+static bool fit_tree(cost_tree *c, double room, double *rest) {
+    for (size_t k = 0; k < 2 * VALUE_WIDTHS; k++) {
+        c->widest = value_widths[k % VALUE_WIDTHS];
+        c->with_bars = c->with_bars && k < VALUE_WIDTHS;
+        *rest = measure_columns(c);
+        if (room <= 0 || room - *rest >= LEAST_TREE_W)
+            return true;
+    }
+    return false;
+}
+
 static void choose_columns(cost_tree *c) {
-    double room = c->d->q->width;
+    double room = c->d->q->width, rest;
     c->with_tree = !str_is(drawing_param(c->d, "tree"), "no");
     c->with_bars = !str_is(drawing_param(c->d, "bars"), "no");
-    double rest = measure_columns(c);
-    if (room > 0 && c->with_tree && room - rest < LEAST_TREE_W && c->with_bars) {
-        c->with_bars = false;
-        rest = measure_columns(c);
-    }
-    if (room > 0 && c->with_tree && room - rest < LEAST_TREE_W) {
-        c->with_tree = false;
-        rest = measure_columns(c);
-    }
-    if (room > 0 && !c->with_tree && c->with_bars && rest > room) {
-        double spare = rest - c->w[COLUMN_BAR];
-        c->w[COLUMN_BAR] = fmax(0, room - spare);
-        c->with_bars = c->w[COLUMN_BAR] >= 20;
-        rest = c->with_bars ? spare + c->w[COLUMN_BAR] : measure_columns(c);
-    }
-    if (c->with_tree)
+    bool bars = c->with_bars;
+    if (c->with_tree && fit_tree(c, room, &rest)) {
         c->w[COLUMN_TREE] = room > 0 ? room - rest - 4 : TREE_W;
+        return;
+    }
+    c->with_tree = false;
+    fit_plain(c, room);
+    c->with_bars = c->with_bars && bars;
 }
 
 static void place_columns(cost_tree *c) {
@@ -262,7 +288,8 @@ static void draw_in(const cost_tree *c, scene *s, column_id id, const piece *p, 
 
 static void draw_rule(const cost_tree *c, scene *s, double y, double from, double width) {
     scene_open(s, (group){.role = ROLE_ARTIFACT});
-    scene_line(s, (point){from, y}, (point){c->width, y}, paint_stroke(c->d->t->color.ink, width));
+    double half = width / 2; /* the ends of the line lie inside the drawing */
+    scene_line(s, (point){from + half, y}, (point){c->width - half, y}, paint_stroke(c->d->t->color.ink, width));
     scene_close(s);
 }
 
@@ -320,7 +347,7 @@ static void draw_level(const cost_tree *c, scene *s, size_t k, const double *ys)
                         ys);
     } else if (c->with_tree) {
         point middle = {c->x[COLUMN_TREE] + c->w[COLUMN_TREE] / 2, row->y};
-        cost_nodes_draw_alone(c->d, s, l, row->level >= c->expanded, middle);
+        cost_nodes_draw_alone(c->d, s, l, row->level >= c->expanded, middle, c->w[COLUMN_TREE]);
     }
     for (column_id id = 0; id < COLUMNS; id++) {
         bool middle;
@@ -378,8 +405,8 @@ static void draw_sum(const cost_tree *c, scene *s) {
     piece word = drawing_label(d, drawing_say(d, "figure.cost-tree.sum", NULL),
                                drawing_style(FACE_ROMAN, d->t->type.label, d->t->color.mute));
     str name = drawing_say(d, "figure.cost-tree.sum", NULL);
-    piece total =
-        c->look.total.len ? drawing_value(d, c->look.total, name, WIDEST_COST, text_of(c, true)) : drawing_blank(d, 17);
+    piece total = c->look.total.len ? drawing_value(d, c->look.total, name, c->widest * 1.2, text_of(c, true))
+                                    : drawing_blank(d, 17);
     double left = right - fmax(c->w[COLUMN_COST], total.width) - COLUMN_GAP;
     scene_open(s, (group){.role = ROLE_PART,
                           .id = STR("sum"),

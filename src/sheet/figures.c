@@ -89,9 +89,9 @@ static figure *draw(galley *g, const figure_kind *kind, const figure_reference *
     return f;
 }
 
-figure *galley_figure(galley *g, const figure_reference *r) {
+figure *galley_figure(galley *g, const figure_reference *r, double width) {
     cell c = {.reference = r};
-    return find_kind(g, &c) ? draw(g, c.kind, r, 0) : NULL;
+    return find_kind(g, &c) ? draw(g, c.kind, r, width) : NULL;
 }
 
 static bool build(galley *g, cell *c, double width) {

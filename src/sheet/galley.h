@@ -105,8 +105,8 @@ scene *galley_stack(galley *g, const flow *f, double width, anchor anchor);
 /* Baseline of a line from its top. */
 double line_baseline(const flow_line *l);
 
-/* A figure as wide as it likes to be. NULL on error. */
-figure *galley_figure(galley *g, const figure_reference *r);
+/* A figure at a width, 0: as wide as it likes to be. NULL on error. */
+figure *galley_figure(galley *g, const figure_reference *r, double width);
 
 void galley_table(galley *g, const block *b);
 void galley_formula(galley *g, const block *b);

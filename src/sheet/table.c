@@ -52,13 +52,15 @@ static double figures_width(const cell_figures *f) {
     return width;
 }
 
-static bool build_figures(table *t, const block *cell, cell_figures *into) {
+/* At a width; 0: as wide as they like. */
+static bool build_figures(table *t, const block *cell, cell_figures *into, double width) {
     galley *g = t->g;
     double scale = 0;
+    *into = (cell_figures){0};
     into->items = ARENA_ARRAY(g->arena, figure *, cell->figure_count);
     for (size_t k = 0; k < cell->figure_count; k++) {
         const figure_reference *r = cell->figures[k];
-        figure *f = into->items[into->count++] = galley_figure(g, r);
+        figure *f = into->items[into->count++] = galley_figure(g, r, width / (double)cell->figure_count);
         if (!f)
             return false;
         if (f->count != 1)
@@ -73,7 +75,7 @@ static bool build_figures(table *t, const block *cell, cell_figures *into) {
     return true;
 }
 
-static bool find_figures(table *t) {
+static bool find_figures(table *t, double width) {
     t->figures = ARENA_ARRAY(t->g->arena, cell_figures *, t->columns * t->block->child_count);
     for (size_t r = 0; r < t->block->child_count; r++) {
         const block *row = t->block->children[r];
@@ -82,7 +84,7 @@ static bool find_figures(table *t) {
                 continue;
             cell_figures *f = t->figures[r * t->columns + c] = ARENA_NEW(t->g->arena, cell_figures);
             t->illustrated = true;
-            if (!build_figures(t, row->children[c], f))
+            if (!build_figures(t, row->children[c], f, width))
                 return false;
         }
     }
@@ -215,7 +217,7 @@ static bool fit_columns(table *t, bool any_height) {
 }
 
 /* Lines in cells are broken first; where that makes tall cells, or does not help, the type is set smaller. */
-static void find_widths(table *t) {
+static bool find_widths(table *t) {
     double size = t->size, smallest = t->g->options->theme->type.least;
     t->widths = ARENA_ARRAY(t->g->arena, double, t->columns);
     for (; t->size >= smallest; t->size -= 0.5)
@@ -223,11 +225,11 @@ static void find_widths(table *t) {
             break;
     if (t->size < smallest) {
         t->size = size;
-        error_plain(t->g->error, STATUS_INPUT, "a table with %zu columns is wider than the page", t->columns);
-        return;
+        return false;
     }
     t->width = grid_sum(t->widths, t->columns) + 2 * t->pad * (double)t->columns;
     t->x = t->g->x + (t->g->column - t->width) / 2;
+    return true;
 }
 
 static void add_rule(const table *t, scene *s, double y, color c, double width) {
@@ -367,9 +369,12 @@ void galley_table(galley *g, const block *b) {
     for (size_t r = 0; r < b->child_count; r++)
         if (b->children[r]->child_count > t.columns)
             t.columns = b->children[r]->child_count;
-    if (!t.columns || !find_figures(&t))
+    if (!t.columns || !find_figures(&t, 0))
         return;
-    find_widths(&t);
+    if (!find_widths(&t) && t.illustrated && find_figures(&t, g->column / (double)t.columns - 2 * figure_gap))
+        find_widths(&t); /* some figures can be narrower if they are asked to */
+    if (t.widths && t.width <= 0)
+        error_plain(g->error, STATUS_INPUT, "a table with %zu columns is wider than the page", t.columns);
     ruled *lines = ARENA_NEW(g->arena, ruled);
     *lines = (ruled){t.x, t.width};
     size_t heads = head_rows(b);

@@ -40,18 +40,19 @@ static double box_width(drawing *d, const cost_level *l) {
     return fmax(least_box, node_piece(d, l).width + 2 * box_pad);
 }
 
-/* "… 1024 of them". */
-static piece count_piece(drawing *d, const level_look *look) {
-    enum { WIDEST = 90 };
+/* "… 1024 of them", in a tree of that width; in a very narrow one the number alone. */
+static piece count_piece(drawing *d, const level_look *look, double width) {
+    enum { WIDEST = 90, LEAST = 34 };
     text_style style = drawing_style(FACE_ROMAN, d->t->type.label, d->t->color.ink);
-    piece parts[] = {drawing_label(d, drawing_say(d, "figure.cost-tree.elided.before", NULL), style),
-                     drawing_value(d, look->nodes, STR(""), WIDEST, style),
-                     drawing_label(d, drawing_say(d, "figure.cost-tree.elided.after", NULL), style)};
     double gap = style.size * 0.3;
+    piece parts[] = {drawing_label(d, drawing_say(d, "figure.cost-tree.elided.before", NULL), style),
+                     {0},
+                     drawing_label(d, drawing_say(d, "figure.cost-tree.elided.after", NULL), style)};
+    double room = width - parts[0].width - parts[2].width - 2 * gap;
+    bool words = room >= LEAST;
+    parts[1] = drawing_value(d, look->nodes, STR(""), fmin(WIDEST, words ? room : width), style);
     piece all = {.scene = scene_new(d->a)};
-    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
-        if (parts[k].width <= 0)
-            continue;
+    for (size_t k = words ? 0 : 1; k < (words ? 3u : 2u); k++) {
         all.width += all.width > 0 ? gap : 0;
         scene_place(all.scene, parts[k].scene, all.width, 0, 1, STR(""));
         all.width += parts[k].width;
@@ -90,7 +91,7 @@ static void choose_forms(drawing *d, cost_nodes *n, double width) {
         l->form = form_of(d, l, k ? l - 1 : NULL, nodes, above, width);
         l->count = l->form <= LEVEL_MARKS ? nodes : 0;
         if (l->form == LEVEL_ELIDED)
-            l->count_text = count_piece(d, l->look);
+            l->count_text = count_piece(d, l->look, width);
         above = l->count;
     }
 }
@@ -262,11 +263,11 @@ void cost_nodes_draw(drawing *d, scene *s, const cost_nodes *n, size_t level, do
         drawing_put_middle(s, &l->count_text, (point){x + count_x(n, l), y[level]}, ANCHOR_CENTRE);
 }
 
-void cost_nodes_draw_alone(drawing *d, scene *s, const level_look *look, bool calls, point middle) {
+void cost_nodes_draw_alone(drawing *d, scene *s, const level_look *look, bool calls, point middle, double width) {
     if (!look->nodes.len)
         return;
     if (!str_is(look->nodes, "1")) {
-        piece count = count_piece(d, look);
+        piece count = count_piece(d, look, width);
         drawing_put_middle(s, &count, middle, ANCHOR_CENTRE);
         return;
     }

@@ -35,6 +35,6 @@ cost_nodes cost_nodes_place(drawing *d, const levels_look *look, size_t count, s
 /* Draws the edges and nodes of a level; the tree's left edge is at `x`, its levels' middles at y[0], y[1], … */
 void cost_nodes_draw(drawing *d, scene *s, const cost_nodes *n, size_t level, double x, const double *y);
 /* A level that hangs from none above it: its only node, or how many there are, "… 1024 of them". */
-void cost_nodes_draw_alone(drawing *d, scene *s, const level_look *look, bool calls, point middle);
+void cost_nodes_draw_alone(drawing *d, scene *s, const level_look *look, bool calls, point middle, double width);
 
 #endif

@@ -84,6 +84,14 @@ static size_t next_key(const reader *r, size_t at) {
     return r->end;
 }
 
+/* Where the word that begins at `at` ends. */
+static size_t word_end(const reader *r, size_t at) {
+    size_t end = at;
+    for (size_t next = at; next < r->end && !is_blank(sign_at(r, &next));)
+        end = next;
+    return end;
+}
+
 /* Without blanks at both ends and one comma behind it. */
 static bool trim_value(reader *r, size_t at, size_t end, bool last, span *value) {
     at = skip_blanks(r, at);
@@ -100,8 +108,8 @@ static bool trim_value(reader *r, size_t at, size_t end, bool last, span *value)
         if (is_blank(c))
             continue;
         if (comma != SIZE_MAX)
-            return fail_at(r, from, end, "one of a, b, f or n with an equals sign is expected after the comma; %s",
-                           form);
+            return fail_at(r, from, word_end(r, from),
+                           "one of a, b, f or n with an equals sign is expected after the comma; %s", form);
         stop = next;
     }
     if (comma != SIZE_MAX && (last || comma < stop))
@@ -134,9 +142,7 @@ static bool find_values(reader *r) {
     while (at < r->end) {
         char letter = key_at(r, at, &value);
         if (!letter) {
-            size_t end = at;
-            for (size_t next = at; next < r->end && !is_blank(sign_at(r, &next));)
-                end = next;
+            size_t end = word_end(r, at);
             return fail_at(r, at, end, "one of a, b, f or n with an equals sign is expected, not '%.*s'; %s",
                            STR_ARG(str_slice(r->text, at, end)), form);
         }
