@@ -356,6 +356,74 @@ static void every_moment_is_drawn(void **state) {
     arena_free(a);
 }
 
+/* R79: labels of calls keep clear of one another. */
+static void calls_keep_clear_of_one_another(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    error e = error_in(a);
+    const story *s = sheet_story(&kits[0], sheet_instance(&kits[0], STR("AGGTAB|GXTXAYB"), a), a);
+    const figure_kind *kind = figure_kind_named(STR("calls"));
+    const story_run *plain = story_run_named(s, STR("plain"));
+    story_moment m = {.story = s, .run = plain};
+    const context *c = context_push(context_push(NULL, story_view(s), 0, 0, a), story_view_run(plain), 0, 0, a);
+    figure_request q = {.moment = &m,
+                        .context = c,
+                        .phrases = kits[0].phrases,
+                        .fonts = kits[0].fonts,
+                        .theme = &kits[0].theme,
+                        .lang = kits[0].lang,
+                        .arena = a,
+                        .error = &e};
+    figure *f = figure_build(kind, &q);
+    assert_non_null(f);
+    str faults = scene_faults(f->parts[0], kits[0].theme.type.least, a);
+    if (faults.len)
+        fail_msg("%.*s", STR_ARG(faults));
+    arena_free(a);
+}
+
+/* An edit distance from elsewhere, with its own labels; its border is worked out too. */
+static const char edit_distance[] =
+    "{\"handtrace\":1,\"problem\":\"edit\",\"title\":\"Edit distance\",\"instance\":{}}\n"
+    "{\"event\":\"table\",\"id\":\"d\",\"rows\":[0,1],\"cols\":[0,1],\"row_labels\":[\"\",\"k\"],\"col_labels\":[\"\","
+    "\"s\"]}\n"
+    "{\"event\":\"cell\",\"tables\":[\"d\"],\"at\":[0,0]}\n"
+    "{\"event\":\"set\",\"table\":\"d\",\"at\":[0,0],\"value\":\"0\",\"why\":\"base\"}\n"
+    "{\"event\":\"cell\",\"tables\":[\"d\"],\"at\":[0,1]}\n"
+    "{\"event\":\"try\",\"label\":\"insert\",\"reads\":[[\"d\",[0,0]]],\"terms\":[{\"name\":\"a\",\"value\":\"0\"}],"
+    "\"expr\":\"a+1\",\"value\":\"1\"}\n"
+    "{\"event\":\"set\",\"table\":\"d\",\"at\":[0,1],\"value\":\"1\",\"chosen\":[\"insert\"],\"why\":\"only\"}\n"
+    "{\"event\":\"cell\",\"tables\":[\"d\"],\"at\":[1,0]}\n"
+    "{\"event\":\"try\",\"label\":\"delete\",\"reads\":[[\"d\",[0,0]]],\"terms\":[{\"name\":\"a\",\"value\":\"0\"}],"
+    "\"expr\":\"a+1\",\"value\":\"1\"}\n"
+    "{\"event\":\"set\",\"table\":\"d\",\"at\":[1,0],\"value\":\"1\",\"chosen\":[\"delete\"],\"why\":\"only\"}\n"
+    "{\"event\":\"cell\",\"tables\":[\"d\"],\"at\":[1,1]}\n"
+    "{\"event\":\"try\",\"label\":\"replace\",\"reads\":[[\"d\",[0,0]]],\"terms\":[{\"name\":\"a\",\"value\":\"0\"}],"
+    "\"expr\":\"a+1\",\"value\":\"1\"}\n"
+    "{\"event\":\"try\",\"label\":\"delete\",\"reads\":[[\"d\",[0,1]]],\"terms\":[{\"name\":\"a\",\"value\":\"1\"}],"
+    "\"expr\":\"a+1\",\"value\":\"2\"}\n"
+    "{\"event\":\"try\",\"label\":\"insert\",\"reads\":[[\"d\",[1,0]]],\"terms\":[{\"name\":\"a\",\"value\":\"1\"}],"
+    "\"expr\":\"a+1\",\"value\":\"2\"}\n"
+    "{\"event\":\"set\",\"table\":\"d\",\"at\":[1,1],\"value\":\"1\",\"chosen\":[\"replace\"],\"why\":\"min\"}\n"
+    "{\"event\":\"back\",\"table\":\"d\",\"at\":[1,1],\"take\":\"replace\"}\n";
+
+static void tables_from_elsewhere_have_arrows_too(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    error e = error_in(a);
+    source where = {STR("edit.jsonl"), str_of(edit_distance)};
+    trace *t = trace_from_lines(&where, a, &e);
+    const story *s = t ? story_build(t, a, &e) : NULL;
+    if (!s)
+        fail_msg("%s", str_to_c(a, error_text(&e)));
+    figure *f = try_figure(s, (wish){.kind = "arrows"}, a, &e);
+    assert_non_null(f);
+    assert_true(has_cell(f, "d[0,1] = 1, from the left"));
+    assert_true(has_cell(f, "d[1,0] = 1, from above"));
+    assert_true(has_cell(f, "d[1,1] = 1, from the diagonal"));
+    arena_free(a);
+}
+
 /* ---- handouts ---- */
 
 static const char *const pairs[] = {
@@ -497,6 +565,8 @@ int main(void) {
         cmocka_unit_test(lines_never_cross),
         cmocka_unit_test(wrong_parameters_are_refused),
         cmocka_unit_test(every_moment_is_drawn),
+        cmocka_unit_test(calls_keep_clear_of_one_another),
+        cmocka_unit_test(tables_from_elsewhere_have_arrows_too),
         cmocka_unit_test(sentences_are_sound),
         cmocka_unit_test(pages_are_sound),
         cmocka_unit_test(handouts_stay_short),

@@ -1,3 +1,4 @@
+#include "grapheme.h"
 #include "linebreak.h"
 #include "utf8.h"
 
@@ -93,7 +94,7 @@ static void graphemes_stay_whole(void **state) {
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         str text = str_of(cases[k].text);
-        assert_int_equal(linebreak_grapheme(text, 0), cases[k].first);
+        assert_int_equal(grapheme_end(text, 0), cases[k].first);
         line_break *breaks = linebreak_find(text, STR("zh"), a);
         for (size_t at = 1; at < cases[k].first; at++)
             assert_int_equal(breaks[at], LINE_BREAK_INSIDE);

@@ -30,6 +30,8 @@ str grapheme_composed(str text, arena *a) {
 
 size_t grapheme_end(str text, size_t at) {
     utf8proc_int32_t state = 0, before = (utf8proc_int32_t)utf8_next(text, &at);
+    if (at < text.len && before < 0x80 && before != '\r' && (unsigned char)text.ptr[at] < 0x80)
+        return at; /* what most text is made of need not be looked up */
     while (at < text.len) {
         size_t next = at;
         utf8proc_int32_t here = (utf8proc_int32_t)utf8_next(text, &next);

@@ -6,6 +6,7 @@
  */
 #include "linebreak.h"
 
+#include "grapheme.h"
 #include "utf8.h"
 
 #include <linebreak.h>
@@ -36,45 +37,13 @@ static bool is_regional(uint32_t c) {
     return c >= 0x1F1E6 && c <= 0x1F1FF;
 }
 
-static bool is_jamo(uint32_t c) {
-    return (c >= 0x1160 && c <= 0x11FF) || (c >= 0xD7B0 && c <= 0xD7FF);
-}
-
-/* Goes on the grapheme of what stands before it. A zero width space is where a line may break instead. */
-static bool extends(uint32_t c) {
-    return c >= 0x300 && c != 0x200B &&
-           (utf8_is_combining(c) || (c >= 0x1F3FB && c <= 0x1F3FF) || (c >= 0xE0020 && c <= 0xE007F) ||
-            (c >= 0x0E31 && c <= 0x0E3A) || (c >= 0x0900 && c <= 0x0903) || (c >= 0x093A && c <= 0x094F));
-}
-
-size_t linebreak_grapheme(str text, size_t at) {
-    if (at >= text.len)
-        return text.len;
-    uint32_t first = utf8_next(text, &at), last = first;
-    bool flag = is_regional(first),
-         hangul = (first >= 0x1100 && first <= 0x115F) || (first >= 0xAC00 && first <= 0xD7A3);
-    while (at < text.len) {
-        size_t next = at;
-        uint32_t c = utf8_next(text, &next);
-        bool joined = last == 0x200D && c >= 0x203C; /* emoji joined by U+200D */
-        bool same =
-            extends(c) || joined || (first == '\r' && c == '\n') || (flag && is_regional(c)) || (hangul && is_jamo(c));
-        if (!same)
-            break;
-        flag = flag && !is_regional(c);
-        last = c;
-        at = next;
-    }
-    return at;
-}
-
 static void forbid_inside_graphemes(str text, characters *all) {
     size_t end = 0;
     for (size_t k = 0; k < all->count; k++)
         if (all->items[k].at < end)
             all->items[k].before = LINE_BREAK_INSIDE;
         else
-            end = linebreak_grapheme(text, all->items[k].at);
+            end = grapheme_end(text, all->items[k].at);
 }
 
 /* --- what libunibreak says --- */

@@ -17,8 +17,5 @@ typedef enum line_break {
 /* Says for each byte offset 0..text.len what kind of break may stand before that byte (`LINE_BREAK_FORCED` at the end,
  * spaces stay at the end of the line before). Any bytes are accepted. `lang` "zh", "en"; empty for none. */
 line_break *linebreak_find(str text, str lang, arena *a);
-/* The end of the grapheme (user-perceived character) that begins at byte `at`: combining marks, joined emoji, flags and
- * CR LF stay together. */
-size_t linebreak_grapheme(str text, size_t at);
 
 #endif

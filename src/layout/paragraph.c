@@ -12,6 +12,7 @@
  * runs of Han with tracking. */
 #include "paragraph.h"
 
+#include "grapheme.h"
 #include "line.h"
 #include "linebreak.h"
 #include "utf8.h"
@@ -268,7 +269,7 @@ static sums line_sums(const section *c, size_t i, size_t j) {
 static void cut_graphemes(setter *s, section *into, const section *c, const token *t) {
     line_break before = t->before;
     for (size_t at = t->from; at < t->to;) {
-        size_t next = linebreak_grapheme(c->text, at);
+        size_t next = grapheme_end(c->text, at);
         next = next > t->to ? t->to : next;
         add_token(s, into, (token){.span = t->span, .from = at, .to = next, .full = t->full, .before = before});
         before = LINE_BREAK_NEVER;

@@ -22,6 +22,25 @@ number *number_new(arena *a) {
     return n;
 }
 
+typedef struct integers {
+    fmpz *items;
+    size_t count;
+} integers;
+
+static void integers_clear(void *array) {
+    const integers *i = array;
+    for (size_t k = 0; k < i->count; k++)
+        fmpz_clear(&i->items[k]);
+}
+
+/* A zeroed fmpz is 0. */
+fmpz *number_integers(arena *a, size_t count) {
+    integers *i = ARENA_NEW(a, integers);
+    *i = (integers){ARENA_ARRAY(a, fmpz, count), count};
+    arena_at_free(a, integers_clear, i);
+    return i->items;
+}
+
 number *number_from_integer(arena *a, int64_t value) {
     number *n = number_new(a);
     fmpz_set_si(fmpq_numref(n->q), (slong)value);

@@ -14,6 +14,8 @@ typedef struct number {
 
 number *number_new(arena *a); /* 0 */
 number *number_from_integer(arena *a, int64_t value);
+/* `count` integers, all 0, which the arena clears too. */
+fmpz *number_integers(arena *a, size_t count);
 /* Strict: the canonical form that traces hold, "-12", "8/3" (lowest terms, denominator > 1). NULL otherwise. */
 number *number_from_canonical(arena *a, str text);
 /* Reads an optional sign, digits and an optional /digits, reducing the fraction; a denominator of 0 or anything else:

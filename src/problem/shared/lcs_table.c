@@ -130,18 +130,6 @@ static uint64_t *cells_asked(const lcs_table *t, arena *a) {
     return asked;
 }
 
-static fmpz *integers(arena *a, size_t count) {
-    fmpz *row = ARENA_ARRAY(a, fmpz, count + 1);
-    for (size_t k = 0; k < count; k++)
-        fmpz_init(row + k);
-    return row;
-}
-
-static void clear_integers(fmpz *row, size_t count) {
-    for (size_t k = 0; k < count; k++)
-        fmpz_clear(row + k);
-}
-
 static void count_cell(const lcs_table *t, const fmpz *above, fmpz *here, size_t i, size_t j) {
     if (lcs_match(t, i, j)) {
         fmpz_set(here + j, above + j - 1);
@@ -161,7 +149,7 @@ str lcs_count_distinct(const lcs_table *t, arena *a) {
     arena *scratch = arena_scratch(a);
     arena_mark start = arena_here(scratch);
     const uint64_t *asked = cells_asked(t, scratch);
-    fmpz *above = integers(scratch, t->n + 1), *here = integers(scratch, t->n + 1);
+    fmpz *above = number_integers(scratch, t->n + 1), *here = number_integers(scratch, t->n + 1);
     for (size_t j = 0; j <= t->n; j++)
         fmpz_one(here + j); /* the empty sequence */
     for (size_t i = 1; i <= t->m; i++) {
@@ -174,8 +162,6 @@ str lcs_count_distinct(const lcs_table *t, arena *a) {
                 count_cell(t, above, here, i, j);
     }
     str count = number_text_of_fmpz(here + t->n, a);
-    clear_integers(above, t->n + 1);
-    clear_integers(here, t->n + 1);
     arena_back(scratch, start);
     return count;
 }
@@ -292,7 +278,7 @@ lcs_calls lcs_count_calls(const lcs_pair *p, arena *a) {
     arena *scratch = arena_scratch(a);
     arena_mark start = arena_here(scratch);
     size_t n = p->y.count;
-    fmpz *above = integers(scratch, n + 1), *here = integers(scratch, n + 1);
+    fmpz *above = number_integers(scratch, n + 1), *here = number_integers(scratch, n + 1);
     for (size_t j = 0; j <= n; j++)
         fmpz_one(here + j);
     for (size_t i = 1; i <= p->x.count; i++) {
@@ -304,8 +290,6 @@ lcs_calls lcs_count_calls(const lcs_pair *p, arena *a) {
     number *count = number_new(a);
     fmpz_set(fmpq_numref(count->q), here + n);
     lcs_calls c = {count, count_pairs(p, scratch)};
-    clear_integers(above, n + 1);
-    clear_integers(here, n + 1);
     arena_back(scratch, start);
     return c;
 }
