@@ -28,6 +28,7 @@ enum {
 
 #define HEAD_CLEAR 6.5  /* middle of a head, from the side of its cell */
 #define LETTER_CLEAR 17 /* the same for the index letters */
+#define EDGE 0.8        /* what the lines of the outermost corners stick out */
 #define PADDING 3.2     /* between a value and the sides of its cell */
 
 typedef struct attempt {
@@ -157,10 +158,16 @@ static double block_width(const diamond *x, const block *b) {
     return (double)(b->row_to - b->row_from + b->col_to - b->col_from) * x->half_w;
 }
 
-/* The heads stand beside the upper sides: within the width of the block, but for its topmost cells. */
+/* What the head beside the lowest cell sticks out at the side of a block. */
+static double overhang(const diamond *x) {
+    double index = x->d->t->type.index, length = sqrt(x->half_w * x->half_w + x->half_h * x->half_h);
+    return fmax(0, HEAD_CLEAR * x->half_h / length + index * 0.55 - x->half_w / 2);
+}
+
+/* The heads stand beside the upper sides: within the width of the block, if its cells are not too few or too small. */
 static double part_width(const diamond *x, const shown_table *t, const block *b) {
-    double heads = 2 * fmax(0, head_room(x) - (double)(b->highest - b->lowest) * x->half_w / 2);
-    return fmax(block_width(x, b) + heads, t->title.width);
+    double letters = head_room(x) - (double)(b->highest - b->lowest) * x->half_w / 2;
+    return fmax(block_width(x, b) + 2 * fmax(letters, overhang(x)), t->title.width);
 }
 
 static double title_height(const diamond *x) {
@@ -193,8 +200,12 @@ static bool fits(const diamond *x) {
 /* Cells as wide as there is room for `cells` of them, and tall ones, since a value is higher up the narrower it is. */
 static bool squeeze(diamond *x, size_t cells) {
     double line = half_line(x), value = widest_value(x, true) / 2 + PADDING * 0.7;
-    x->half_w = x->width / (double)(2 * cells);
-    x->half_h = fmin(fmax(x->half_w * 1.6, 13), 34);
+    double room = x->width;
+    for (int round = 0; round < 2; round++) { /* once more, with room for the heads of such cells */
+        x->half_w = room / (double)(2 * cells);
+        x->half_h = fmin(fmax(x->half_w * 1.6, 13), 34);
+        room = x->width - 2 * fmax(0, overhang(x));
+    }
     return value / (1 - line / x->half_h) <= x->half_w;
 }
 
@@ -339,6 +350,8 @@ static void draw_column_heads(const diamond *x, scene *s, const frame *f) {
 static void draw_letters(const diamond *x, scene *s, const frame *f) {
     const story_table *t = f->table->look.table;
     const block *b = &f->block;
+    if (b->highest == b->lowest) /* a single cell has no flanks */
+        return;
     point apex = cell_middle(x, f, first_row(b), last_col(b));
     size_t lowest_col = b->col_from > first_row(b) ? b->col_from : first_row(b),
            lowest_row = b->row_to - 1 < last_col(b) ? b->row_to - 1 : last_col(b);
@@ -415,12 +428,12 @@ static void end_part(diamond *x, scene *s, double width, double height) {
     double legend = drawing_legend_height(x->d, room);
     drawing_legend(x->d, s, (point){0, height + LEGEND_GAP}, room);
     box ink = scene_ink(s);
-    drawing_size(s, fmax(width, ink.x + ink.w), legend > 0 ? height + LEGEND_GAP + legend : height + 1);
+    drawing_size(s, fmax(width + EDGE, ink.x + ink.w), legend > 0 ? height + LEGEND_GAP + legend : height + 1);
 }
 
 static void draw_beside(diamond *x) {
     scene *s = drawing_part(x->d);
-    double left = 0, height = 0;
+    double left = EDGE, height = 0;
     for (size_t k = 0; k < x->count; k++) {
         const shown_table *t = &x->tables[k];
         left += k ? TABLE_GAP : 0;
@@ -433,8 +446,8 @@ static void draw_beside(diamond *x) {
 
 static void draw_alone(diamond *x, const shown_table *t, const block *b, piece title) {
     scene *s = drawing_part(x->d);
-    draw_block(x, s, t, b, title, 0, 0);
-    end_part(x, s, fmax(part_width(x, t, b), title.width), title_height(x) + block_height(x, b));
+    draw_block(x, s, t, b, title, EDGE, 0);
+    end_part(x, s, fmax(part_width(x, t, b), title.width) + EDGE, title_height(x) + block_height(x, b));
 }
 
 static piece block_title(diamond *x, const shown_table *shown, const block *b) {
@@ -496,7 +509,7 @@ static void put_facts(const diamond *x) {
 
 static figure *diamond_build(const figure_request *q) {
     drawing *d = drawing_begin(q);
-    diamond x = {.d = d, .width = q->width > 0 ? q->width - 1 : 0, .height = q->height};
+    diamond x = {.d = d, .width = q->width > 0 ? q->width - 2 * EDGE : 0, .height = q->height};
     choose_tables(&x);
     if (error_set(q->error))
         return NULL;

@@ -500,6 +500,8 @@ static void draw_table(const triangulation *x, scene *s, point at) {
 
 /* ---- all of it ---- */
 
+#define EDGE 0.6 /* what lines and circles at the edge stick out */
+
 static double find_table(triangulation *x, double width) {
     static const double types[] = {1, 0.92, 0.85, 0.78, 0.7, 0.63, 0.58};
     double w = 0;
@@ -528,20 +530,20 @@ static void draw_parts(triangulation *x) {
         double all = fmax(h, table_h);
         draw_polygon(x, s, (point){1, 1 + (all - h) / 2});
         draw_table(x, s, (point){w + BESIDE_GAP, (all - table_h) / 2});
-        drawing_size(s, w + BESIDE_GAP + table_w + 1, all);
+        drawing_size(s, w + BESIDE_GAP + table_w + EDGE, all);
         return;
     }
     bool below = x->table && h + BELOW_GAP + table_h <= height;
     double whole = below ? fmax(w, table_w) : w;
     draw_polygon(x, s, (point){1 + (whole - w) / 2, 1});
     if (below)
-        draw_table(x, s, (point){(whole - table_w) / 2, h + BELOW_GAP});
-    drawing_size(s, whole + 1, below ? h + BELOW_GAP + table_h : h);
+        draw_table(x, s, (point){(whole - table_w) / 2 + EDGE, h + BELOW_GAP});
+    drawing_size(s, whole + 2 * EDGE, below ? h + BELOW_GAP + table_h : h);
     if (!x->table || below)
         return;
     scene *second = drawing_part(x->d);
-    draw_table(x, second, (point){0, 0});
-    drawing_size(second, table_w + 1, table_h);
+    draw_table(x, second, (point){EDGE, 0});
+    drawing_size(second, table_w + 2 * EDGE, table_h);
 }
 
 static figure *triangulation_build(const figure_request *q) {

@@ -62,8 +62,10 @@ static view_value root_four_or_more(const view *v, arena *a) {
     return root_has_size(v, 4, SIZE_MAX, a);
 }
 
-static view_value root_four_matrices(const view *v, arena *a) {
-    return root_has_size(v, 4, 4, a);
+/* The polygon stands beside the tree where there is room for it on the last page. */
+static view_value root_with_polygon(const view *v, arena *a) {
+    matrix_dims m;
+    return dims_of_root(v, &m, a) ? view_bool(m.n == SMALL_CHAIN) : view_missing();
 }
 
 static view_value root_five_or_more(const view *v, arena *a) {
@@ -197,7 +199,7 @@ static const view_name root_names[] = {
     {"two_matrices", root_two_matrices},
     {"three_or_more", root_three_or_more},
     {"four_or_more", root_four_or_more},
-    {"four_matrices", root_four_matrices},
+    {"with_polygon", root_with_polygon},
     {"five_or_more", root_five_or_more},
     {"is_small", root_is_small},
     {"is_middling", root_is_middling},
