@@ -128,6 +128,8 @@ static void best_play_and_repeats_are_told_without_colour(void **state) {
     assert_non_null(strstr(figure_text(a, f), " 1 card "));
     f = figure_of(a, story_of(a, "5"), (wish){.kind = "subproblems"});
     assert_null(strstr(figure_text(a, f), "best play"));
+    f = figure_of(a, story_of(a, "1 8 10 6"), (wish){.kind = "subproblems", .params = "legend=no"});
+    assert_null(strstr(figure_text(a, f), "best play"));
     arena_free(a);
 }
 

@@ -485,9 +485,8 @@ static void draw_graph(graph *g, const placed_label *labels) {
 /* ---- fitting ---- */
 
 static bool fits_height(graph *g) {
-    double legend = keys_height(g->d, &(keys){0}, 0);
     keys k = legend_of(g);
-    legend = keys_height(g->d, &k, g->d->q->width > 0 ? g->d->q->width : 400);
+    double legend = keys_height(g->d, &k, g->d->q->width > 0 ? g->d->q->width : 400);
     return g->d->q->height <= 0 || drawn_height(g) + LEGEND_GAP + legend <= g->d->q->height;
 }
 

@@ -6,6 +6,8 @@ enum { LABEL_GAP = 6, ENTRY_GAP = 22, LINE_H = 15 };
 
 void keys_add(drawing *d, keys *k, const char *phrase, void (*draw)(const drawing *, scene *, box, const void *),
               const void *user) {
+    if (!drawing_has_legend(d))
+        return;
     text_style style = drawing_style(FACE_ROMAN, d->t->type.legend, d->t->color.mute);
     *ARENA_PUSH(d->a, k, items, count, capacity) =
         (key_entry){draw, user, drawing_label(d, drawing_say(d, phrase, NULL), style)};

@@ -18,7 +18,7 @@ typedef struct keys {
     size_t count, capacity;
 } keys;
 
-/* Adds an entry with this phrase for its label. */
+/* Adds an entry with this phrase for its label, unless the figure is to have no legend. */
 void keys_add(drawing *d, keys *k, const char *phrase, void (*draw)(const drawing *, scene *, box, const void *),
               const void *user);
 double keys_height(drawing *d, const keys *k, double width);
