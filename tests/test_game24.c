@@ -4,6 +4,7 @@
 #include "expr.h"
 #include "game24_lines.h"
 #include "game24_tree.h"
+#include "memory.h"
 #include "number.h"
 #include "output.h"
 #include "problem.h"
@@ -981,6 +982,21 @@ static void the_trace_of_2_3_4_is_the_golden_one(void **state) {
     arena_free(a);
 }
 
+static void exhaustion_is_survived_anywhere(void **state) {
+    (void)state;
+    volatile size_t survived = 0, done = 0;
+    for (volatile size_t limit = 1024; limit < 700000; limit += 3000) {
+        arena *a = arena_new(&(arena_policy){.limit = limit, .exhausted = jump});
+        if (setjmp(out_of_memory) == 0) {
+            traced_hand("2 3 4", a);
+            done++;
+        } else
+            survived++;
+        arena_free(a);
+    }
+    assert_true(survived > 10 && done > 10);
+}
+
 /* ---- marks ---- */
 
 static void answers_are_marked(void **state) {
@@ -1240,6 +1256,7 @@ int main(void) {
         cmocka_unit_test(traces_of_many_cards_stay_small),
         cmocka_unit_test(books_have_a_run_a_hand),
         cmocka_unit_test(the_trace_of_2_3_4_is_the_golden_one),
+        cmocka_unit_test(exhaustion_is_survived_anywhere),
         cmocka_unit_test(answers_are_marked),
         cmocka_unit_test(marks_are_said_in_both_languages),
         cmocka_unit_test(our_own_lines_are_right),

@@ -12,7 +12,7 @@
 #include "game24_random.h"
 #include "game24_record.h"
 
-enum { MOST_LISTED = 1000, MOST_EVENTS = 3000000 };
+enum { MOST_LISTED = 1000, TEXTS_OF_EVENT = 64 /* bytes, about */ };
 
 static const problem_option own_options[] = {
     {.name = "target", .value = "N", .help = "the number to make, 24 unless said; fractions too"},
@@ -120,32 +120,55 @@ static game24_memo *memo_of(const game24_deal *deal, arena *a) {
     return game24_memo_new(cards, count, a);
 }
 
-static bool record_page(game24_solved *s, size_t number, const datum *facts, trace *t, error *e) {
-    if (t->count > MOST_EVENTS)
+/* The events of all pages, as far as lines are listed. */
+static size_t event_count(game24_solved *const *solved, size_t count) {
+    size_t events = 1;
+    for (size_t k = 0; k < count; k++) {
+        bool all = fmpz_cmp_ui(solved[k]->classes, MOST_LISTED) <= 0;
+        size_t lines = all ? fmpz_get_ui(solved[k]->classes) : MOST_LISTED;
+        events += 2 + lines * 2 * solved[k]->hand->size; /* run and note; the nodes of a tree and its solution */
+    }
+    return events;
+}
+
+static bool record_book(game24_memo *m, game24_solved *const *solved, const datum *list, trace *t, error *e) {
+    size_t bytes = event_count(solved, list->count) * (sizeof(event) + TEXTS_OF_EVENT);
+    if (!game24_has_room(m, bytes))
         return error_plain(e, STATUS_INPUT,
-                           "the solutions of all these hands are too many to draw; the answer alone (-f json) is not");
-    if (fmpz_sgn(s->trees) > 0)
-        s->lines = game24_lines_at(s->hand, s->target, MOST_LISTED, t->arena);
-    game24_record_page(s, number, facts, t);
+                           "the solutions of all these hands are too many to draw: they would take more than %d MB of "
+                           "memory; the answer alone (-f json) has their counts",
+                           GAME24_LIMIT);
+    trace_reserve(t, event_count(solved, list->count));
+    for (size_t k = 0; k < list->count; k++) {
+        if (fmpz_sgn(solved[k]->trees) > 0)
+            solved[k]->lines = game24_lines_at(solved[k]->hand, solved[k]->target, MOST_LISTED, t->arena);
+        game24_record_page(solved[k], k + 1, list->items[k], t);
+    }
     return true;
+}
+
+static datum *facts_of(const game24_hand_texts *hand, const game24_solved *s, arena *a) {
+    datum *facts = datum_map(a);
+    datum_put(a, facts, "numbers", numbers_list(hand, a));
+    put_counts(facts, s, a);
+    put_needs(facts, s, a);
+    return facts;
 }
 
 static datum *solve_book(const game24_deal *deal, const fmpq *target, trace *t, arena *a, error *e) {
     game24_memo *m = memo_of(deal, a);
+    game24_solved **solved = ARENA_ARRAY(a, game24_solved *, deal->count);
     datum *list = datum_list(a);
     size_t solvable = 0;
     for (size_t k = 0; k < deal->count; k++) {
-        game24_solved *s = game24_solve_hand(m, deal->hands[k].numbers, deal->hands[k].count, target, a, e);
-        if (!s)
+        solved[k] = game24_solve_hand(m, deal->hands[k].numbers, deal->hands[k].count, target, a, e);
+        if (!solved[k])
             return NULL;
-        datum *facts = datum_add(a, list, datum_map(a));
-        datum_put(a, facts, "numbers", numbers_list(&deal->hands[k], a));
-        put_counts(facts, s, a);
-        put_needs(facts, s, a);
-        solvable += fmpz_sgn(s->trees) > 0;
-        if (t && !record_page(s, k + 1, facts, t, e))
-            return NULL;
+        datum_add(a, list, facts_of(&deal->hands[k], solved[k], a));
+        solvable += fmpz_sgn(solved[k]->trees) > 0;
     }
+    if (t && !record_book(m, solved, list, t, e))
+        return NULL;
     datum *answer = new_answer(a);
     datum_put(a, answer, "hands", datum_text(a, str_format(a, "%zu", deal->count)));
     datum_put(a, answer, "solvable", datum_text(a, str_format(a, "%zu", solvable)));

@@ -287,40 +287,54 @@ static str tree_key(const expr *tree, arena *a) {
     return done[0];
 }
 
-/* The other trees of the class of `first`; those told are struck out. */
-static void tell_others(recorder *r, const expr *first, game24_trees *trees, str *keys, size_t class_number) {
-    str key = game24_class_key(first, r->a), told = tree_key(first, r->a);
-    for (size_t k = 0; k < trees->count; k++) {
-        if (!str_equal(keys[k], key))
-            continue;
-        if (!str_equal(tree_key(trees->items[k], r->a), told))
-            tell_solution(r, trees->items[k], class_number);
-    }
+/* All trees, each with the key of its class; in the scratch arena. */
+typedef struct keyed_trees {
+    game24_trees trees;
+    str *keys;
+} keyed_trees;
+
+static keyed_trees all_trees(const recorder *r, arena *scratch) {
+    keyed_trees all = {.trees = game24_trees_at(r->hand, r->solved->target, scratch)};
+    all.keys = ARENA_ARRAY(scratch, str, all.trees.count);
+    for (size_t k = 0; k < all.trees.count; k++)
+        all.keys[k] = game24_class_key(all.trees.items[k], scratch);
+    return all;
 }
 
-static expr *line_tree(const recorder *r, str line) {
+/* The trees of the class of `first` but that one. */
+static void tell_others(recorder *r, const expr *first, const keyed_trees *all, size_t class_number, arena *scratch) {
+    if (!all->trees.count)
+        return;
+    str key = game24_class_key(first, scratch), told = tree_key(first, scratch);
+    for (size_t k = 0; k < all->trees.count; k++)
+        if (str_equal(all->keys[k], key) && !str_equal(tree_key(all->trees.items[k], scratch), told))
+            tell_solution(r, all->trees.items[k], class_number);
+}
+
+static expr *line_tree(const recorder *r, str line, arena *a) {
     if (r->hand->size > 1)
-        return game24_tree_of_line(line, r->a);
-    expr *card = ARENA_NEW(r->a, expr); /* a hand of one card, which may be a fraction */
+        return game24_tree_of_line(line, a);
+    expr *card = ARENA_NEW(a, expr); /* a hand of one card, which may be a fraction */
     *card = (expr){.kind = EXPR_NUMBER, .text = line};
     return card;
 }
 
-static void tell_solutions(recorder *r, bool all) {
+/* One tree of each class, as its line is written; all, if they are few and all are wanted. */
+static void tell_solutions(recorder *r, bool all_wanted) {
     const game24_lines *lines = &r->solved->lines;
-    game24_trees trees = {0};
-    str *keys = NULL;
-    if (all && lines->count && fmpz_cmp_ui(r->solved->trees, ALL_TREES) <= 0) {
-        trees = game24_trees_at(r->hand, r->solved->target, r->a);
-        keys = ARENA_ARRAY(r->a, str, trees.count);
-        for (size_t k = 0; k < trees.count; k++)
-            keys[k] = game24_class_key(trees.items[k], r->a);
-    }
+    arena *scratch = arena_scratch(r->a);
+    arena_mark start = arena_here(scratch);
+    keyed_trees all = {0};
+    if (all_wanted && lines->count && fmpz_cmp_ui(r->solved->trees, ALL_TREES) <= 0)
+        all = all_trees(r, scratch);
     for (size_t k = 0; k < lines->count; k++) {
-        const expr *tree = line_tree(r, lines->items[k]);
+        arena_mark line_start = arena_here(scratch);
+        const expr *tree = line_tree(r, lines->items[k], scratch);
         tell_solution(r, tree, k + 1);
-        tell_others(r, tree, &trees, keys, k + 1);
+        tell_others(r, tree, &all, k + 1, scratch);
+        arena_back(scratch, line_start);
     }
+    arena_back(scratch, start);
 }
 
 /* ---- counts ---- */
