@@ -415,6 +415,39 @@ static void fans_and_chains_are_cut(void **unused) {
     }
 }
 
+/* Expressions are cut like calls. */
+static void large_expressions_are_cut(void **unused) {
+    (void)unused;
+    enum { LAST = 2047 }; /* inner nodes; 4,095 in all */
+    arena *a = arena_new(NULL);
+    strbuf b = strbuf_in(a);
+    strbuf_add_c(&b, "{\"handtrace\":1,\"problem\":\"sum\",\"title\":\"A sum\",\"instance\":{}}\n");
+    for (size_t k = 2 * LAST + 1; k > LAST; k--)
+        strbuf_addf(&b, "{\"event\":\"node\",\"id\":%zu,\"value\":\"1\"}\n", k);
+    for (size_t k = LAST, leaves = 2; k >= 1; k--) {
+        leaves = 1;
+        for (size_t below_k = k; below_k <= LAST; below_k *= 2)
+            leaves *= 2;
+        strbuf_addf(&b, "{\"event\":\"node\",\"id\":%zu,\"op\":\"+\",\"left\":%zu,\"right\":%zu,\"value\":\"%zu\"}\n",
+                    k, 2 * k, 2 * k + 1, leaves);
+    }
+    strbuf_add_c(&b, "{\"event\":\"solution\",\"node\":1}\n");
+    const story *s = story_of_lines(a, strbuf_text(&b));
+    wish page = {.kind = "expression", .width = 483, .height = 640};
+    const figure *f = figure_of(a, s, page), *whole = figure_of(a, s, (wish){.kind = "expression"});
+    for (size_t k = 0; k < f->count; k++) {
+        str faults = scene_faults(f->parts[k], 6, a);
+        if (faults.len)
+            fail_msg("part %zu:\n%s", k + 1, str_to_c(a, faults));
+        assert_true(f->parts[k]->w <= page.width + 0.01 && f->parts[k]->h <= page.height + 0.01);
+    }
+    check_marks(a, f);
+    assert_int_equal(groups_like(f, "node-") - (groups_like(f, "tree-") - 1), 2 * LAST + 1); /* roots stand twice */
+    assert_int_equal(whole->count, 1);
+    assert_int_equal(groups_like(whole, "node-"), 2 * LAST + 1);
+    arena_free(a);
+}
+
 /* ---- moments ---- */
 
 static box frame_box(const scene *s, const char *id) {
@@ -609,6 +642,7 @@ int main(void) {
         cmocka_unit_test(random_trees_have_no_faults),
         cmocka_unit_test(large_trees_are_cut),
         cmocka_unit_test(fans_and_chains_are_cut),
+        cmocka_unit_test(large_expressions_are_cut),
         cmocka_unit_test(steps_keep_their_places),
         cmocka_unit_test(blanks_keep_their_places),
         cmocka_unit_test(what_is_too_much_is_said),

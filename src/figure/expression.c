@@ -1,10 +1,10 @@
 /* The tree of an expression: operators in circles with their values beside them, leaves as cards. A tree too wide or
- * too deep for the page is set smaller, then cut: what is cut off becomes a numbered mark here, and a tree of its own.
- */
+ * too deep for the page is set smaller, then cut into several that refer to each other by numbers. */
 #include "cells.h"
 #include "number.h"
 #include "polygon.h"
 #include "product.h"
+#include "tree_draw.h"
 #include "twigs.h"
 
 #include <math.h>
@@ -12,13 +12,17 @@
 typedef struct expression {
     twigs tree;
     drawing *d;
-    size_t *place;     /* scratch of `plant`, one a twig */
+    tree_node *nodes; /* what is drawn */
+    size_t *twig_of;  /* node k is twig twig_of[k] */
+    size_t count;
+    tree_paper paper;
+    double rise;       /* of words beside the root above its box */
     polygon_ring ring; /* n = 0: not a polygon */
     size_t first_vertex;
     const story_table *upper; /* each node is a cell of this triangular table: leaves i … j have (i, j) */
 } expression;
 
-enum { WIDEST_CLOSED = 168, WIDEST_MARK = 67, MARK_H = 15 };
+enum { WIDEST_CLOSED = 168 };
 
 static bool expression_draws(const story_run *r) {
     return r->solution_count > 0;
@@ -87,10 +91,6 @@ static void measure_closed(expression *x, twig *t) {
     t->h = x->tree.leaf_h;
 }
 
-static str mark_text(const expression *x, size_t mark) {
-    return str_format(x->d->a, "(%zu)", mark);
-}
-
 static void measure(expression *x, double scale) {
     drawing_forget_notes(x->d);
     twigs_scale(&x->tree, scale);
@@ -103,138 +103,55 @@ static void measure(expression *x, double scale) {
     }
 }
 
-/* ---- the layout of one tree ---- */
+/* ---- layout ---- */
 
-typedef struct planted {
-    tree_node *nodes;
-    size_t *twigs; /* node k is twigs[k] */
-    size_t count, capacity, twig_capacity;
-    tree_extent extent;
-} planted;
+enum { MARGIN = 1, PIECE_GAP = 24 };
 
-/* The width of the mark that stands for a subtree. */
-static piece mark_value(const expression *x, const twig *t) {
-    drawing *d = x->d;
-    return drawing_value(d, t->node->value, twig_name(x, t), WIDEST_MARK, style_of(x, d->t->type.leaf));
-}
-
-static double mark_width(const expression *x, const twig *t) {
-    text_style small = drawing_style(FACE_SANS, x->d->t->type.least + 1, x->d->t->color.mute);
-    return fmax(x->tree.leaf_h, mark_value(x, t).width + drawing_text(x->d, mark_text(x, 99), small).width + 12);
-}
-
-static planted plant(const expression *x, size_t root) {
+/* What is drawn: below a closed twig nothing is. */
+static void list_nodes(expression *x) {
     arena *a = x->d->a;
-    planted p = {0};
-    size_t *place = x->place; /* of a twig among the nodes, + 1; 0: it is not drawn, or nothing below it */
-    for (size_t k = root; k < x->tree.count; k++) {
+    size_t *place = ARENA_ARRAY(a, size_t, x->tree.count); /* of a twig among the nodes, + 1; 0: nothing below it */
+    x->nodes = ARENA_ARRAY(a, tree_node, x->tree.count);
+    x->twig_of = ARENA_ARRAY(a, size_t, x->tree.count);
+    x->count = 0;
+    for (size_t k = 0; k < x->tree.count; k++) {
         const twig *t = &x->tree.items[k];
-        place[k] = 0;
-        if (k != root && t->parent < root)
-            break; /* all below the root stand together in the list */
-        if (k != root && place[t->parent] == 0)
+        if (k && place[t->parent] == 0)
             continue;
-        bool cut = t->mark && k != root;
-        *ARENA_PUSH(a, &p, nodes, count, capacity) = (tree_node){.parent = k == root ? 0 : place[t->parent] - 1,
-                                                                 .w = cut ? mark_width(x, t) : t->w,
-                                                                 .h = cut ? x->tree.leaf_h : t->h,
-                                                                 .pin = cut ? 0 : t->pin};
-        p.twigs = arena_grow(a, p.twigs, &p.twig_capacity, p.count, sizeof *p.twigs);
-        p.twigs[p.count - 1] = k;
-        if (!cut && !t->closed)
-            place[k] = p.count;
-    }
-    p.extent =
-        tree_place(p.nodes, p.count,
-                   (tree_options){.level_gap = x->tree.level, .sibling_gap = x->tree.sibling, .aligned = true}, a);
-    return p;
-}
-
-static double room_w(const expression *x) {
-    return x->d->q->width > 0 ? x->d->q->width - 2 : 1200;
-}
-
-static double room_h(const expression *x) {
-    return x->d->q->height > 0 ? x->d->q->height - MARK_H - 2 : 1e9;
-}
-
-static bool fits(const expression *x) {
-    planted p = plant(x, 0);
-    return p.extent.w <= room_w(x) && p.extent.h <= room_h(x);
-}
-
-/* ---- cutting ---- */
-
-static double tallest_leaf(const expression *x) {
-    double tallest = x->tree.leaf_h;
-    for (size_t k = 0; k < x->tree.count; k++)
-        tallest = x->tree.items[k].kid_count ? tallest : fmax(tallest, x->tree.items[k].h);
-    return tallest;
-}
-
-/* Marks what hangs lower than the height allows, so that all pieces of a deep tree get about the same depth. */
-static void cut_depth(expression *x, size_t root) {
-    double row = fmax(2 * x->tree.operator_r, tallest_leaf(x)) + x->tree.level;
-    size_t levels = twigs_levels(&x->tree, root), most = (size_t)fmax(2, floor((room_h(x) + x->tree.level) / row));
-    if (levels <= most)
-        return;
-    size_t pieces = (levels - 2) / (most - 1) + 1, keep = (levels - 2) / pieces + 1; /* a mark takes a level too */
-    size_t *depth = ARENA_ARRAY(x->d->a, size_t, x->tree.count - root);
-    for (size_t k = root + 1; k < x->tree.count && x->tree.items[k].parent >= root; k++) {
-        depth[k - root] = depth[x->tree.items[k].parent - root] + 1;
-        if (depth[k - root] == keep && x->tree.items[k].kid_count && !x->tree.items[k].closed)
-            x->tree.items[k].mark = 1;
+        x->nodes[x->count] = (tree_node){.parent = k ? place[t->parent] - 1 : 0, .w = t->w, .h = t->h, .pin = t->pin};
+        x->twig_of[x->count++] = k;
+        place[k] = t->closed ? 0 : x->count;
     }
 }
 
-/* Marks one more subtree of a tree that is too wide: that with about half of its leaves. False if there is none. */
-static bool cut_width(expression *x, const planted *p) {
-    size_t best = SIZE_MAX, half = (x->tree.items[p->twigs[0]].leaf_count + 1) / 2;
-    for (size_t k = 1; k < p->count; k++) {
-        const twig *t = &x->tree.items[p->twigs[k]];
-        if (t->mark || t->closed || t->kid_count == 0)
-            continue;
-        size_t off = t->leaf_count > half ? t->leaf_count - half : half - t->leaf_count;
-        const twig *b = best == SIZE_MAX ? NULL : &x->tree.items[best];
-        if (!b || off < (b->leaf_count > half ? b->leaf_count - half : half - b->leaf_count))
-            best = p->twigs[k];
-    }
-    if (best == SIZE_MAX)
-        return false;
-    x->tree.items[best].mark = 1;
-    return true;
+static void measure_at(expression *x, double scale) {
+    const figure_request *q = x->d->q;
+    measure(x, scale);
+    list_nodes(x);
+    x->rise = twig_rise(&x->tree, 0);
+    x->paper = (tree_paper){
+        .width = q->width > 0 ? q->width - 2 * MARGIN : 0,
+        .height = q->height > 0 ? q->height - 2 * MARGIN - x->rise : 0,
+        .options = {.level_gap = x->tree.level, .sibling_gap = x->tree.sibling, .aligned = true},
+        .piece_gap = PIECE_GAP,
+    };
+    tree_marks_measure(x->d, &x->paper, x->count);
 }
 
-/* Cuts the tree, from the root downwards, into trees that fit. */
-static void cut_tree(expression *x) {
-    for (size_t root = 0; root < x->tree.count; root++) {
-        if (root && !x->tree.items[root].mark)
-            continue;
-        cut_depth(x, root);
-        planted p = plant(x, root);
-        while (p.extent.w > room_w(x) && cut_width(x, &p))
-            p = plant(x, root);
+/* Smaller, where it has to be; in pieces, where the smallest is too large. */
+static tree_pieces *find_layout(expression *x) {
+    static const double scales[] = {1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54}, in_pieces = 0.68;
+    for (size_t k = 0; k < sizeof scales / sizeof *scales; k++) {
+        measure_at(x, scales[k]);
+        tree_pieces *whole = tree_in_one(x->nodes, x->count, &x->paper, x->d->a);
+        if (tree_fits(whole, &x->paper))
+            return whole;
     }
-    size_t marks = 0;
-    for (size_t k = 1; k < x->tree.count; k++)
-        if (x->tree.items[k].mark)
-            x->tree.items[k].mark = ++marks;
+    measure_at(x, in_pieces);
+    return tree_in_pieces(x->nodes, x->count, &x->paper, x->d->a);
 }
 
 /* ---- drawing ---- */
-
-static void draw_mark(const expression *x, scene *s, const twig *t, box b) {
-    const theme *th = x->d->t;
-    paint p = paint_dashed(th->color.ink, th->stroke.node, 1.5, 2);
-    p.filled = true;
-    p.fill = th->color.repeat_fill;
-    scene_rect(s, b, th->space.radius, p);
-    piece value = mark_value(x, t),
-          mark = drawing_text(x->d, mark_text(x, t->mark), drawing_style(FACE_SANS, th->type.least + 1, th->color.ink));
-    double left = b.x + (b.w - value.width - 4 - mark.width) / 2, middle = b.y + b.h / 2;
-    drawing_put_middle(s, &value, (point){left, middle}, ANCHOR_LEFT);
-    drawing_put_middle(s, &mark, (point){left + value.width + 4, middle}, ANCHOR_LEFT);
-}
 
 static void draw_closed(const expression *x, scene *s, const twig *t, box b) {
     const theme *th = x->d->t;
@@ -243,40 +160,49 @@ static void draw_closed(const expression *x, scene *s, const twig *t, box b) {
 }
 
 /* A node that stands in several places is numbered by its place. */
-static void draw_twig(const expression *x, scene *s, size_t k, const tree_node *n, bool cut, point at) {
+static void draw_twig(const expression *x, scene *s, size_t k, const tree_node *n, bool again, point at) {
     const twig *t = &x->tree.items[k];
     str title = twig_title(&x->tree, k);
     scene_open(s, (group){.role = ROLE_PART,
-                          .id = drawing_id(x->d, "%s-%zu", cut ? "mark" : "node", k + 1),
+                          .id = drawing_id(x->d, "node-%zu%s", k + 1, again ? "-again" : ""),
                           .title = title,
                           .alt = title});
-    box b = {n->x + at.x, n->y + at.y, n->w, n->h};
-    if (cut)
-        draw_mark(x, s, t, b);
-    else if (t->closed)
-        draw_closed(x, s, t, b);
+    if (t->closed)
+        draw_closed(x, s, t, (box){n->x + at.x, n->y + at.y, n->w, n->h});
     else
         twig_draw(&x->tree, s, k, n, at);
     scene_close(s);
 }
 
-static void draw_tree(expression *x, size_t root) {
-    planted p = plant(x, root);
-    scene *s = drawing_part(x->d);
-    point at = {1, 1 + twig_rise(&x->tree, root)};
-    double width = p.extent.w;
-    if (x->tree.items[root].mark) {
-        const theme *th = x->d->t;
-        piece mark = drawing_text(x->d, mark_text(x, x->tree.items[root].mark),
-                                  drawing_style(FACE_SANS, th->type.least + 2, th->color.ink));
-        at.y += MARK_H;
-        point pin = twig_pin(&p.nodes[0]);
-        drawing_put(s, &mark, (point){at.x + pin.x, at.y - 4}, ANCHOR_CENTRE);
+static void draw_piece(const expression *x, scene *s, const tree_pieces *all, size_t number) {
+    const tree_piece *p = &all->items[number - 1];
+    point at = {MARGIN + p->x, MARGIN + x->rise + p->y};
+    twigs_draw_edges(&x->tree, s, p->places, p->count, at);
+    for (size_t k = 0; k < p->count; k++) {
+        const tree_node *n = &p->places[k];
+        if (p->twigs[k].to)
+            tree_mark_draw(x->d, s, (box){at.x + n->x, at.y + n->y, n->w, n->h}, p->twigs[k].to);
+        else
+            draw_twig(x, s, x->twig_of[p->twigs[k].node], n, k == 0 && p->from, at);
     }
-    twigs_draw_edges(&x->tree, s, p.nodes, p.count, at);
-    for (size_t k = 0; k < p.count; k++)
-        draw_twig(x, s, p.twigs[k], &p.nodes[k], k > 0 && x->tree.items[p.twigs[k]].mark, at);
-    drawing_size(s, width + 2, p.extent.h + at.y + 1);
+    if (all->count == 1)
+        return;
+    point top = {at.x + twig_pin(&p->places[0]).x, at.y + p->places[0].y};
+    tree_head_draw(x->d, s, &x->paper, number, p->from, top, MARGIN + p->left, MARGIN + p->right);
+}
+
+static void draw_pieces(const expression *x, const tree_pieces *all) {
+    for (size_t part = 0, n = 1; part < all->part_count; part++) {
+        scene *s = drawing_part(x->d);
+        double w = 0, h = 0;
+        for (; n <= all->count && all->items[n - 1].part == part; n++) {
+            const tree_piece *p = &all->items[n - 1];
+            draw_piece(x, s, all, n);
+            w = fmax(w, p->right);
+            h = fmax(h, p->y + p->h);
+        }
+        drawing_size(s, w + 2 * MARGIN, h + x->rise + 2 * MARGIN);
+    }
 }
 
 static const story_solution *solution_of(drawing *d) {
@@ -304,7 +230,6 @@ static const story_table *upper_table(const expression *x) {
 }
 
 static figure *expression_build(const figure_request *q) {
-    static const double scales[] = {1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54};
     drawing *d = drawing_begin(q);
     const story_solution *solution = solution_of(d);
     if (!solution)
@@ -319,20 +244,8 @@ static figure *expression_build(const figure_request *q) {
     if (!root || !twigs_collect(&x.tree, root, "expression"))
         return NULL;
     x.upper = order.len ? NULL : upper_table(&x);
-    x.place = ARENA_ARRAY(d->a, size_t, x.tree.count);
     close_what_is_ahead(&x);
-    bool whole = false;
-    for (size_t k = 0; k < sizeof scales / sizeof *scales && !whole; k++) {
-        measure(&x, scales[k]);
-        whole = fits(&x);
-    }
-    if (!whole) {
-        measure(&x, 0.68);
-        cut_tree(&x);
-    }
-    for (size_t k = 0; k < x.tree.count; k++)
-        if (k == 0 || x.tree.items[k].mark)
-            draw_tree(&x, k);
+    draw_pieces(&x, find_layout(&x));
     drawing_fact(d, "value", number_shown(root->value, d->a));
     drawing_fact(d, "order", order);
     drawing_fact_integer(d, "leaf_count", (int64_t)x.tree.items[0].leaf_count);

@@ -169,15 +169,16 @@ static double width_of(const outline *o) {
     return o->all.right - o->all.left;
 }
 
-/* Cuts off the widest of the children, and those as wide. False if none is left that has children. */
+/* Cuts off the widest of the children, and those about as wide. False if none is left that has children. */
 static bool cut_wide(cutter *c, const limb *l) {
+    static const double alike = 0.9;
     double widest = -1;
     for (uint32_t k = l->first; k != NONE; k = c->limbs[k].next)
         if (!c->limbs[k].cut && c->limbs[k].first != NONE)
             widest = fmax(widest, width_of(&c->limbs[k].outline));
     for (uint32_t k = l->first; k != NONE; k = c->limbs[k].next)
         if (!c->limbs[k].cut && c->limbs[k].first != NONE)
-            c->limbs[k].cut = width_of(&c->limbs[k].outline) >= widest - SLACK;
+            c->limbs[k].cut = width_of(&c->limbs[k].outline) >= widest * alike;
     return widest >= 0;
 }
 

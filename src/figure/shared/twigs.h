@@ -13,7 +13,6 @@ typedef struct twig {
     size_t kid_count;
     size_t first_leaf, leaf_count;
     bool on_left; /* its value stands on its left */
-    size_t mark;  /* > 0: drawn as a tree of its own, number `mark` */
     bool closed;  /* drawn as one box, whatever is below it */
     piece text, value;
     piece size;       /* of a matrix: below the text of a leaf, below the value of an operation */
