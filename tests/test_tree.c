@@ -170,7 +170,7 @@ static void random_trees(void **unused) {
 static void identical_subtrees(void **unused) {
     (void)unused;
     state = 7;
-    for (int round = 0; round < 2000; round++) {
+    for (int round = 0; round < 20000; round++) {
         arena *a = arena_new(NULL);
         size_t rest = 1 + random_below(12), part = 1 + random_below(12), count = rest + 2 * part;
         tree_node *n = ARENA_ARRAY(a, tree_node, count), *r = random_tree(a, rest), *p = random_tree(a, part);

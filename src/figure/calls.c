@@ -57,10 +57,12 @@ typedef struct layout {
     call_nodes *nodes;
     tree_paper paper;
     tree_pieces *pieces;
-    double legend_h;
+    bool legend_apart; /* in a part of its own: it would leave little room for trees */
 } layout;
 
 /* Room at the edges, for lines and for tags that stand over the corners. */
+#define LEGEND_MOST 0.3 /* of the height */
+
 enum { MARGIN = 4, TOP = 6, LEGEND_GAP = 12, LEGEND_LEAST = 300, PIECE_GAP = 18 };
 
 static double flow_width(const layout *l, double tree_w) {
@@ -71,10 +73,11 @@ static double flow_width(const layout *l, double tree_w) {
 static void measure(layout *l, double scale) {
     const figure_request *q = l->d->q;
     l->nodes = call_nodes_measure(l->d, l->tree, scale);
-    double legend = call_legend_height(l->nodes, flow_width(l, 0), true);
+    double legend = call_legend_height(l->nodes, flow_width(l, 0), true) + LEGEND_GAP;
+    l->legend_apart = q->height > 0 && legend > q->height * LEGEND_MOST;
     l->paper = (tree_paper){
         .width = q->width > 0 ? q->width - 2 * MARGIN : 0,
-        .height = q->height > 0 ? q->height - TOP - MARGIN - legend - LEGEND_GAP : 0,
+        .height = q->height > 0 ? q->height - TOP - MARGIN - (l->legend_apart ? 0 : legend) : 0,
         .options = {.level_gap = l->nodes->level_gap, .sibling_gap = l->nodes->sibling_gap, .aligned = true},
         .piece_gap = PIECE_GAP,
     };
@@ -150,10 +153,19 @@ static void draw_part(layout *l, size_t part, size_t *next) {
         call_nodes_draw(l->nodes, s, p, (point){left + p->x, TOP + p->y});
         draw_head(l, s, *next, left);
     }
-    double legend = part == 0 ? call_legend_height(l->nodes, w, several) : 0;
+    double legend = part == 0 && !l->legend_apart ? call_legend_height(l->nodes, w, several) : 0;
     if (legend > 0)
         call_legend_draw(l->nodes, s, (point){MARGIN, TOP + trees.h + LEGEND_GAP}, w, several);
     drawing_size(s, w + 2 * MARGIN, TOP + trees.h + (legend > 0 ? LEGEND_GAP + legend : MARGIN));
+}
+
+static void draw_legend_apart(layout *l) {
+    double w = flow_width(l, l->d->q->width), h = call_legend_height(l->nodes, w, l->pieces->count > 1);
+    if (h <= 0)
+        return;
+    scene *s = drawing_part(l->d);
+    call_legend_draw(l->nodes, s, (point){MARGIN, 0}, w, l->pieces->count > 1);
+    drawing_size(s, w + 2 * MARGIN, h);
 }
 
 static void say_facts(layout *l) {
@@ -180,6 +192,8 @@ static figure *calls_build(const figure_request *q) {
         return NULL;
     for (size_t part = 0, next = 0; part < l.pieces->part_count; part++)
         draw_part(&l, part, &next);
+    if (l.legend_apart)
+        draw_legend_apart(&l);
     say_facts(&l);
     return drawing_end(d, "calls");
 }
