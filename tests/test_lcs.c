@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "lcs_table.h"
 #include "lcs_units.h"
+#include "memory.h"
 #include "number.h"
 #include "output.h"
 #include "problem.h"
@@ -759,6 +760,30 @@ static void what_is_too_large_is_refused(void **state) {
     shell_free(&s);
 }
 
+/* Wherever memory runs out, the one who asked is told, and nothing is lost. */
+static void memory_may_run_out_anywhere(void **state) {
+    (void)state;
+    arena *outer = arena_new(NULL);
+    datum *small = letters("ABCBDABACBDBCADB", "BDCABABCADBACBDA", outer);
+    volatile size_t jumped = 0, done = 0;
+    for (volatile size_t limit = 512; limit < (size_t)1 << 24; limit += limit / 3) {
+        const arena_policy policy = {limit, jump, NULL};
+        arena *volatile a = NULL;
+        if (setjmp(out_of_memory)) {
+            jumped++;
+        } else {
+            a = arena_new(&policy);
+            trace *t = trace_new(a, STR("lcs"), STR(""), small);
+            error e = error_in(a);
+            assert_non_null(lcs()->solve(small, jumped % 2 ? t : NULL, a, &e));
+            done++;
+        }
+        arena_free(a);
+    }
+    assert_true(jumped > 0 && done > 0);
+    arena_free(outer);
+}
+
 static void a_recorded_trace_makes_the_same_sheet(void **state) {
     (void)state;
     shell s = shell_new();
@@ -788,6 +813,7 @@ int main(void) {
         cmocka_unit_test(wishes_come_true),
         cmocka_unit_test(impossible_wishes_are_named),
         cmocka_unit_test(what_is_too_large_is_refused),
+        cmocka_unit_test(memory_may_run_out_anywhere),
         cmocka_unit_test(a_recorded_trace_makes_the_same_sheet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -160,7 +160,8 @@ static piece letter_piece(const layout *l, const story_texts *labels, size_t pla
 }
 
 static piece index_piece(const layout *l, int64_t first, size_t place) {
-    str text = str_format(l->d->a, "%lld", (long long)(first + (int64_t)place));
+    int64_t index = first + (int64_t)place;
+    str text = str_format(l->d->a, "%lld", (long long)index);
     return drawing_label(l->d, text, index_style(l));
 }
 

@@ -127,11 +127,11 @@ static bool read_unit(const datum *given, bool lines, datum *instance, arena *a,
 
 static datum *lcs_parse(const problem_input *in, arena *a, error *e) {
     bool lines = datum_get(in->options, "lines") != NULL;
-    if (error_set(e) || (in->text && !check_nul(in->text, e)))
+    if (error_set(e) || !check_nul(in->text, e))
         return NULL;
-    datum *instance = lines                                 ? parse_lines(in, a, e)
-                      : in->arguments && in->argument_count ? parse_arguments(in, a, e)
-                                                            : parse_file(in->text, a, e);
+    datum *instance = lines                ? parse_lines(in, a, e)
+                      : in->argument_count ? parse_arguments(in, a, e)
+                                           : parse_file(in->text, a, e);
     if (!instance || !read_unit(datum_get(in->options, "unit"), lines, instance, a, e) ||
         !max_frames_read(in->options, instance, a, e))
         return NULL;

@@ -257,6 +257,12 @@ static view_value root_tied_cells(const view *v, arena *a) {
     return of_root(v, &t) ? view_integer(a, (int64_t)lcs_tied_cells(&t)) : view_missing();
 }
 
+static view_value root_any_tie(const view *v, arena *a) {
+    (void)a;
+    lcs_texts t;
+    return of_root(v, &t) ? view_bool(lcs_tied_cells(&t) > 0) : view_missing();
+}
+
 static view_value root_cell_count(const view *v, arena *a) {
     lcs_texts t;
     if (!of_root(v, &t))
@@ -513,6 +519,7 @@ static const view_name root_names[] = {
     {"distinct", root_distinct},
     {"listed", root_listed},
     {"tied_cells", root_tied_cells},
+    {"any_tie", root_any_tie},
     {"all_cells", root_cell_count},
     {"comparisons", root_comparisons},
     {"subsequences", root_subsequences},

@@ -97,9 +97,10 @@ str neighbours_letter(const story_texts *labels, size_t place, arena *a) {
 
 bool neighbours_letters_are_indices(const story_texts *labels, int64_t first) {
     for (size_t k = 0; k < labels->count; k++) {
-        char index[24];
-        snprintf(index, sizeof index, "%lld", (long long)(first + (int64_t)k));
-        if (labels->items[k].len && !str_is(labels->items[k], index))
+        int64_t index = first + (int64_t)k;
+        char text[24];
+        snprintf(text, sizeof text, "%lld", (long long)index);
+        if (labels->items[k].len && !str_is(labels->items[k], text))
             return false;
     }
     return true;
