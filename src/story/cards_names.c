@@ -94,6 +94,19 @@ static view_value root_is_small(const view *v, arena *a) {
     return root_size(v, 0, SMALL_ROW, a);
 }
 
+/* Whether trees stand beside each other: no value is long. The scores of the row are the longest. */
+static view_value root_is_narrow(const view *v, arena *a) {
+    enum { NARROW = 4 }; /* bytes of a value */
+    cards_line l;
+    if (!line_of_root(v, &l, a))
+        return view_missing();
+    bool narrow = datum_as_text(datum_get(AS(v, story)->answer, "first")).len <= NARROW &&
+                  datum_as_text(datum_get(AS(v, story)->answer, "second")).len <= NARROW;
+    for (size_t i = 0; i < l.n; i++)
+        narrow = narrow && l.values[i].len <= NARROW;
+    return view_bool(narrow);
+}
+
 static view_value root_is_drawn(const view *v, arena *a) {
     return root_size(v, 0, DRAWN_ROW, a);
 }
@@ -358,6 +371,7 @@ static const view_name root_names[] = {
     {"is_twenty", root_is_twenty},
     {"is_unfolded", root_is_unfolded},
     {"is_small", root_is_small},
+    {"is_narrow", root_is_narrow},
     {"is_drawn", root_is_drawn},
     {"is_charted", root_is_charted},
     {"is_shown", root_is_shown},

@@ -134,8 +134,7 @@ static bool take_word(answer *w) {
 
 /* After a number: whether a colon follows, which makes it a score. */
 static bool take_colon(answer *w) {
-    size_t at = w->at;
-    for (size_t next = at; next < w->where->text.len; at = next) {
+    for (size_t next = w->at; next < w->where->text.len;) {
         char c = sign_at(w, &next);
         if (c == ':') {
             w->at = next;
