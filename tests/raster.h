@@ -9,6 +9,7 @@
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
 #include <cairo.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -188,6 +189,33 @@ static inline bool reference_pdf(arena *a, str folder, const char *name, const s
 /* cairo keeps faces of fonts in caches: to be called before the fonts' arena is freed. */
 static inline void reference_forget(void) {
     cairo_debug_reset_static_data();
+}
+
+/* Whether a figure through libharu and through cairo, both as PDF and drawn by one rasteriser at 150 dpi, looks the
+ * same; said where it does not. */
+static inline bool raster_alike(arena *a, str folder, const scene *drawn, const char *what) {
+    enum { RESOLUTION = 150, LIMIT = 32 };
+    /* Tight figures may end in a part of a point; a rasteriser rounds the page, so it must be whole for both alike. */
+    scene *page = scene_new(a);
+    page->w = (double)(int)drawn->w + 20;
+    page->h = (double)(int)drawn->h + 20;
+    scene_place(page, drawn, 10, 10, 1, STR(""));
+    pages p = {.items = &page, .count = 1, .lang = STR("en"), .title = STR("parity"), .figures = true};
+    error e = error_in(a);
+    str ours = backend_named(STR("pdf"))->render(&p, 0, 1, &(render_options){0}, a, &e);
+    if (error_set(&e) || !raster_write(a, folder, "ours.pdf", ours) ||
+        !reference_pdf(a, folder, "reference.pdf", page)) {
+        fprintf(stderr, "%s: %.*s\n", what, STR_ARG(error_text(&e)));
+        return false;
+    }
+    raster x = raster_of_pdf(a, folder, "ours.pdf", 1, RESOLUTION);
+    raster y = raster_of_pdf(a, folder, "reference.pdf", 1, RESOLUTION);
+    double apart = raster_difference(x, y, LIMIT);
+    bool inked = raster_ink(x, 0, 0, x.w, x.h) > 100;
+    if (!(apart <= 0.001) || !inked)
+        fprintf(stderr, "%s: %d of a million pixels differ%s\n", what, (int)(apart * 1e6),
+                inked ? "" : ", hardly any ink");
+    return apart <= 0.001 && inked;
 }
 
 #endif

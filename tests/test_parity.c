@@ -6,31 +6,6 @@
 
 #include <stdio.h>
 
-enum { RESOLUTION = 150, LIMIT = 32 };
-
-/* False, and said, where the two differ. */
-static bool looks_alike(arena *a, str folder, scene *drawn, const char *what) {
-    /* Tight figures may end in a part of a point; a rasteriser rounds the page, so it must be whole for both alike. */
-    scene *page = scene_new(a);
-    page->w = (double)(int)drawn->w + 20;
-    page->h = (double)(int)drawn->h + 20;
-    scene_place(page, drawn, 10, 10, 1, STR(""));
-    pages p = {.items = &page, .count = 1, .lang = STR("en"), .title = STR("parity"), .figures = true};
-    error e = error_in(a);
-    str ours = backend_named(STR("pdf"))->render(&p, 0, 1, &(render_options){0}, a, &e);
-    if (error_set(&e))
-        fail_msg("%s: %s", what, error_text(&e).ptr);
-    assert_true(raster_write(a, folder, "ours.pdf", ours));
-    assert_true(reference_pdf(a, folder, "reference.pdf", page));
-    raster x = raster_of_pdf(a, folder, "ours.pdf", 1, RESOLUTION);
-    raster y = raster_of_pdf(a, folder, "reference.pdf", 1, RESOLUTION);
-    double apart = raster_difference(x, y, LIMIT);
-    bool inked = raster_ink(x, 0, 0, x.w, x.h) > 100;
-    if (!(apart <= 0.001) || !inked)
-        print_error("%s: %d of a million pixels differ%s\n", what, (int)(apart * 1e6), inked ? "" : ", hardly any ink");
-    return apart <= 0.001 && inked;
-}
-
 static void every_kind_looks_as_with_cairo(void **state) {
     (void)state;
     static const char *const instances[] = {
@@ -54,7 +29,7 @@ static void every_kind_looks_as_with_cairo(void **state) {
                     char what[200];
                     snprintf(what, sizeof what, "%s of %s, part %zu, language %zu", (*kind)->name, instances[i],
                              part + 1, lang);
-                    alike += looks_alike(a, folder, f->parts[part], what);
+                    alike += raster_alike(a, folder, f->parts[part], what);
                     drawn++;
                 }
             }
@@ -78,7 +53,7 @@ static void trees_look_as_with_cairo(void **state) {
     for (size_t k = 0; k < sizeof wishes / sizeof *wishes; k++) {
         const figure *f = figure_of(a, s, wishes[k]);
         for (size_t part = 0; part < f->count; part++)
-            assert_true(looks_alike(a, folder, f->parts[part], "calls"));
+            assert_true(raster_alike(a, folder, f->parts[part], "calls"));
     }
     reference_forget();
     arena_free(a);

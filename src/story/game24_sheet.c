@@ -163,6 +163,14 @@ static void put_early(const sheet *x) {
     put_yes(x, x->out, "early", false);
 }
 
+/* What is asked before the larger parts come: on the early one, and on equal cards. */
+static void put_questions(const sheet *x) {
+    const datum *early = datum_get(x->out, "early");
+    bool has_early = early->kind == DATUM_MAP, equal = has_equal(&x->hand);
+    put_yes(x, x->out, "asks", has_early || equal);
+    put_yes(x, x->out, "asks_both", has_early && equal);
+}
+
 /* The values nearest to the target, one below and one above; either may be missing. */
 static void put_nearest(const sheet *x) {
     datum *d = datum_put(x->a, x->out, "nearest", datum_map(x->a));
@@ -211,8 +219,10 @@ static void put_memo(const sheet *x) {
     put_pair(x, "twin", first_pair(x->memo, true));
     size_t splits = is_told(x) && step_of(x) ? step_of(x)->candidate_count : 0;
     put_count(x, x->out, "split_count", splits);
+    put_yes(x, x->out, "splits_told", splits > 0);
     put_yes(x, x->out, "splits_fit", splits > 0 && splits <= MOST_SPLITS);
     put_early(x);
+    put_questions(x);
     put_nearest(x);
 }
 
@@ -406,6 +416,7 @@ static void put_unsolvable(const sheet *x, const hand_book *b) {
     enum { MOST_NAMED = 12 };
     size_t count = b->count - b->puzzles;
     put_count(x, x->out, "unsolvable_count", count);
+    put_yes(x, x->out, "leaves_out", count > 0);
     datum *list = datum_put(x->a, x->out, "unsolvable", datum_list(x->a));
     for (size_t k = b->puzzles; k < b->count && count <= MOST_NAMED; k++)
         put_text(x, datum_add(x->a, list, datum_map(x->a)), "cards", hand_text(&b->hands[k], x->a));

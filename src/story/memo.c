@@ -121,6 +121,11 @@ static void list_sets(memo *m, arena *a) {
 
 /* ---- values ---- */
 
+/* With the last put the memo is complete, and is shown as such. */
+static bool is_filling(const story_moment *at) {
+    return at->step && at->step->kind == STEP_PUT && at->step->number < at->run->put_step_count;
+}
+
 /* The last put that counts at a moment. */
 static size_t last_put(const story_moment *at) {
     const story_run *r = at->run;
@@ -282,19 +287,20 @@ static void mark_solutions(memo *m, size_t solution, arena *a) {
 /* A set that was worked on without a result to be told has begun too. */
 static void mark_begun(memo *m, const story_moment *at) {
     size_t last = story_last_step(at);
-    bool at_put = at->step && at->step->kind == STEP_PUT;
-    for (size_t k = 0; k < m->count && !at_put; k++) {
+    bool all = at->step && at->step->kind == STEP_PUT;
+    for (size_t k = 0; k < m->count && !is_filling(at); k++) {
         const story_step *of = m->sets[k].cell->step;
-        m->sets[k].begun = m->sets[k].begun || (of && of->number <= last);
+        m->sets[k].begun = m->sets[k].begun || (of && (all || of->number <= last));
     }
 }
 
 static void find_current(memo *m, const story_moment *at, arena *a) {
     const story_step *step = at->step;
-    if (!step || (step->kind != STEP_PUT && step->kind != STEP_CELL) || !step->members.count)
+    bool cell = step && step->kind == STEP_CELL;
+    if (!(cell || is_filling(at)) || !step->members.count)
         return;
     memo_set *s = memo_set_of(m, &step->members, a);
-    m->put = step->kind == STEP_PUT ? step : NULL;
+    m->put = cell ? NULL : step;
     m->current = s;
     if (s)
         s->begun = true;
@@ -311,7 +317,7 @@ memo *memo_at(const story_moment *at, size_t solution, arena *a) {
     for (size_t k = 0; k < m->count; k++)
         sort_values(&m->sets[k], a);
     know_counts(m, at->story, a);
-    if (at->step && at->step->kind == STEP_PUT)
+    if (is_filling(at))
         for (size_t k = 0; k < m->count; k++)
             m->sets[k].known_count = -1; /* they are being filled */
     mark_solutions(m, solution, a);
