@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
     printf("%-44s %9s %9s %9s %9s\n", "whole process, least of each", "wall ms", "CPU ms", "MiB", "faults");
     for (int k = 0; k < 2; k++)
         print(sides[k][0], best[k]);
-    printf("%-44s %7.0f %% %7.0f %% %7.0f %% %7.0f %%\n", "first : second", 100 * best[0].wall / best[1].wall,
+    printf("%-44s %7.1f %% %7.1f %% %7.1f %% %7.1f %%\n", "first : second", 100 * best[0].wall / best[1].wall,
            100 * best[0].cpu / best[1].cpu, 100.0 * (double)best[0].memory / (double)best[1].memory,
            100.0 * (double)best[0].faults / (double)best[1].faults);
     return 0;

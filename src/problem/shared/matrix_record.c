@@ -10,6 +10,12 @@ typedef struct recorder {
     str *texts;  /* of the costs of all chains done, at [i * n + j] */
     str *labels; /* of the splits: labels[k] is "k=…" */
     str *indices;
+    str_list *chosen; /* of all chains done, at [i * n + j] */
+    datum **args;     /* of a call m(i, j), at [i * n + j]; calls share what they have in common */
+    struct shared_try {
+        trace_term *terms;
+        trace_way *ways;
+    } * tries; /* of split k, at [(i * n + j) * n + k]; NULL if the recursion is not recorded */
 } recorder;
 
 static recorder recorder_of(matrix_table *t, trace *trace) {
@@ -18,6 +24,7 @@ static recorder recorder_of(matrix_table *t, trace *trace) {
     r.texts = ARENA_ARRAY(r.a, str, n * n);
     r.labels = ARENA_ARRAY(r.a, str, n);
     r.indices = ARENA_ARRAY(r.a, str, n);
+    r.chosen = ARENA_ARRAY(r.a, str_list, n * n);
     for (size_t k = 0; k < n; k++) {
         r.labels[k] = str_format(r.a, "k=%zu", k + 1);
         r.indices[k] = str_slice(r.labels[k], 2, SIZE_MAX);
@@ -65,22 +72,31 @@ static str split_expression(const recorder *r, size_t i, size_t j, size_t k) {
 }
 
 /* A candidate but for what it reads. */
-static event *add_try(recorder *r, size_t i, size_t j, size_t k, str cost) {
+static event *add_try(recorder *r, size_t k, trace_term *terms, trace_way *ways) {
     event *e = trace_add(r->trace, EVENT_TRY);
     e->label = r->labels[k];
     e->read_count = e->term_count = 2;
     e->reads = ARENA_ARRAY(r->a, trace_read, 2);
-    e->terms = ARENA_ARRAY(r->a, trace_term, 2);
-    e->terms[0] = (trace_term){STR("l"), r->texts[i * r->n + k]};
-    e->terms[1] = (trace_term){STR("r"), r->texts[(k + 1) * r->n + j]};
-    e->ways = ARENA_ARRAY(r->a, trace_way, 1);
-    e->ways[e->way_count++] = (trace_way){split_expression(r, i, j, k), cost};
+    e->terms = terms;
+    e->ways = ways;
+    e->way_count = 1;
     return e;
+}
+
+static struct shared_try *shared_try_of(const recorder *r, size_t i, size_t j, size_t k) {
+    return &r->tries[(i * r->n + j) * r->n + k];
 }
 
 static void record_split(void *user, size_t i, size_t j, size_t k, const fmpz *cost) {
     recorder *r = user;
-    event *e = add_try(r, i, j, k, number_text_of_fmpz(cost, r->a));
+    trace_term *terms = ARENA_ARRAY(r->a, trace_term, 2);
+    trace_way *ways = ARENA_ARRAY(r->a, trace_way, 1);
+    terms[0] = (trace_term){STR("l"), r->texts[i * r->n + k]};
+    terms[1] = (trace_term){STR("r"), r->texts[(k + 1) * r->n + j]};
+    ways[0] = (trace_way){split_expression(r, i, j, k), number_text_of_fmpz(cost, r->a)};
+    if (r->tries)
+        *shared_try_of(r, i, j, k) = (struct shared_try){terms, ways};
+    event *e = add_try(r, k, terms, ways);
     e->reads[0] = (trace_read){.table = STR("m"), .at = place_of(i, k)};
     e->reads[1] = (trace_read){.table = STR("m"), .at = place_of(k + 1, j)};
 }
@@ -98,7 +114,7 @@ static void record_done(void *user, size_t i, size_t j) {
     recorder *r = user;
     str text = number_text_of_fmpz(matrix_cost(r->table, i, j), r->a);
     r->texts[i * r->n + j] = text;
-    str_list chosen = best_labels(r, i, j);
+    str_list chosen = r->chosen[i * r->n + j] = best_labels(r, i, j);
     event *cost = add_at(r, EVENT_SET, i, j);
     add_text(r, &cost->tables, STR("m"));
     cost->value = text;
@@ -172,15 +188,23 @@ typedef struct call {
     size_t asked;
 } call;
 
+static datum *args_of(recorder *r, size_t i, size_t j) {
+    datum **args = &r->args[i * r->n + j];
+    if (*args)
+        return *args;
+    *args = datum_list(r->a);
+    datum_add(r->a, *args, datum_integer(r->a, (int64_t)i + 1));
+    datum_add(r->a, *args, datum_integer(r->a, (int64_t)j + 1));
+    return *args;
+}
+
 static void enter(recorder *r, call *calls, size_t depth, size_t i, size_t j, int64_t frame) {
     calls[depth] = (call){.i = i, .j = j, .k = i, .frame = frame};
     event *e = trace_add(r->trace, EVENT_ENTER);
     e->frame = frame;
     e->parent = depth ? calls[depth - 1].frame : 0;
     e->fn = STR("m");
-    e->args = datum_list(r->a);
-    datum_add(r->a, e->args, datum_integer(r->a, (int64_t)i + 1));
-    datum_add(r->a, e->args, datum_integer(r->a, (int64_t)j + 1));
+    e->args = args_of(r, i, j);
     if (depth)
         e->edge = r->labels[calls[depth - 1].k];
 }
@@ -190,14 +214,13 @@ static void leave(recorder *r, const call *c) {
     e->frame = c->frame;
     e->value = r->texts[c->i * r->n + c->j];
     e->why = c->i < c->j ? STR("min") : STR("base");
-    e->chosen = best_labels(r, c->i, c->j);
+    e->chosen = r->chosen[c->i * r->n + c->j];
 }
 
 /* Both parts of a split have returned. */
 static void record_split_of_call(recorder *r, const call *c) {
-    fmpz *cost = fmpq_numref(number_new(r->a)->q);
-    matrix_cost_at(r->table, cost, c->i, c->j, c->k);
-    event *e = add_try(r, c->i, c->j, c->k, number_text_of_fmpz(cost, r->a));
+    const struct shared_try *shared = shared_try_of(r, c->i, c->j, c->k);
+    event *e = add_try(r, c->k, shared->terms, shared->ways);
     e->frame = c->frame;
     e->reads[0] = (trace_read){.frame = c->parts[0]};
     e->reads[1] = (trace_read){.frame = c->parts[1]};
@@ -240,6 +263,14 @@ static bool plain_fits(const recorder *r, uint64_t max_frames) {
     return max_frames_allow(max_frames, "plain", calls, r->trace);
 }
 
+/* How many calls there are, 0 if they are more than that. */
+static size_t calls_within(size_t n, uint64_t max_frames) {
+    size_t calls = 1;
+    for (size_t k = 1; k < n && calls <= max_frames; k++)
+        calls *= 3;
+    return calls <= max_frames ? calls : 0;
+}
+
 /* ---- all of it ---- */
 
 /* Events of the tables: two tables; a phase a length; a cell and two sets for each chain; the splits. And at the end
@@ -250,9 +281,14 @@ static size_t event_count(size_t n) {
 
 void matrix_record(matrix_table *t, uint64_t max_frames, trace *trace) {
     recorder r = recorder_of(t, trace);
-    trace_reserve(trace, event_count(r.n));
+    size_t calls = calls_within(r.n, max_frames);
+    trace_reserve(trace, event_count(r.n) + calls * 5 / 2); /* each call is left again; each split has two */
     record_run(&r, "table");
     bool plain = plain_fits(&r, max_frames);
+    if (plain) {
+        r.args = ARENA_ARRAY(r.a, datum *, r.n * r.n);
+        r.tries = ARENA_ARRAY(r.a, struct shared_try, r.n * r.n * r.n);
+    }
     record_table(&r, "m", r.n, 1);
     if (r.n > 1)
         record_table(&r, "s", r.n - 1, 2);
@@ -274,10 +310,7 @@ size_t matrix_record_bytes(const matrix_chain *c, uint64_t max_frames) {
     for (size_t k = 0; k <= n; k++)
         digits = c->dims[k].len > digits ? c->dims[k].len : digits;
     size_t candidate = sizeof(event) + 2 * sizeof(trace_read) + 2 * sizeof(trace_term) + sizeof(trace_way), texts;
-    size_t frames = max_frames < 1000000000 ? (size_t)max_frames : 1000000000, calls = 1;
-    for (size_t k = 1; k < n && calls <= frames; k++)
-        calls *= 3;
-    size_t events = event_count(n) + (calls <= frames ? 3 * calls : 0);
+    size_t events = event_count(n) + 3 * calls_within(n, max_frames);
     if (__builtin_mul_overflow(events, candidate + 8 * digits + 32, &texts))
         return SIZE_MAX;
     return texts;
