@@ -47,6 +47,9 @@ static void the_lecture_stands_on_one_sheet(void **state) {
 static void every_format_is_made(void **state) {
     (void)state;
     shell s = shell_new();
+    shell_expect(&s, 0,
+                 "$H sheet lecture -p letter -q -o l.pdf && pdfinfo l.pdf | grep -E ' 792 x 612 ' && pdfinfo l.pdf | "
+                 "grep -E 'Pages: +2$'");
     shell_expect(
         &s, 0,
         "$H sheet lecture -q -f svg -o svgs && test $(ls svgs | wc -l) = 2 && $H sheet lecture -q -f png -o pngs "

@@ -117,11 +117,24 @@ static bool check_document_fonts(job *j, const document *d) {
                           STR_ARG(character));
 }
 
+/* A template that is wider than high stays so on another paper that is asked for by its name. */
+static void turn_paper(const job *j, const datum *front, str name, double *width, double *height) {
+    double own_width, own_height, upright = *width;
+    bool by_name = !str_ends(name, "mm");
+    if (!j->options->paper.ptr || !front || !by_name || !paper_size(datum_as_text(front), &own_width, &own_height) ||
+        own_width <= own_height || *width >= *height)
+        return;
+    *width = *height;
+    *height = upright;
+}
+
 static bool find_paper(job *j, const document *d, double *width, double *height) {
     const datum *front = datum_get(d->front, "paper");
     str name = j->options->paper.ptr ? j->options->paper : front ? datum_as_text(front) : STR("a4");
-    if (paper_size(name, width, height))
+    if (paper_size(name, width, height)) {
+        turn_paper(j, front, name, width, height);
         return true;
+    }
     return front && error_at(j->error, d->front_source, front->at, front->length,
                              "paper is a4, letter, a5 or WxHmm (80 to 2000 mm)");
 }

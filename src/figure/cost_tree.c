@@ -23,6 +23,7 @@ enum { TREE_W = 262, LEAST_TREE_W = 84 };
 /* How wide a value may be: in narrow figures it is set smaller or shortened. */
 static const double value_widths[] = {72, 54, 42, 34};
 enum { VALUE_WIDTHS = sizeof value_widths / sizeof *value_widths };
+static const size_t attempts = (size_t)2 * VALUE_WIDTHS;
 
 typedef enum column_id {
     COLUMN_LEVEL,
@@ -220,12 +221,12 @@ static double measure_columns(cost_tree *c) {
 
 /* Values get narrower, then the ratios go. The bars take what is left. */
 static double fit_plain(cost_tree *c, double room) {
-    for (size_t k = 0; k < 2 * VALUE_WIDTHS; k++) {
+    for (size_t k = 0; k < attempts; k++) {
         c->widest = value_widths[k % VALUE_WIDTHS];
         c->with_ratio = k < VALUE_WIDTHS;
         c->with_bars = false;
         double rest = measure_columns(c), bars = room - rest - COLUMN_GAP;
-        if (room > 0 && rest > room && k + 1 < 2 * VALUE_WIDTHS)
+        if (room > 0 && rest > room && k + 1 < attempts)
             continue;
         c->with_bars = room <= 0 || bars >= 20;
         rest = measure_columns(c);
@@ -238,7 +239,7 @@ static double fit_plain(cost_tree *c, double room) {
 
 /* Whether the tree has room beside the other columns: values get narrower first, then the bars go. */
 static bool fit_tree(cost_tree *c, double room, double *rest) {
-    for (size_t k = 0; k < 2 * VALUE_WIDTHS; k++) {
+    for (size_t k = 0; k < attempts; k++) {
         c->widest = value_widths[k % VALUE_WIDTHS];
         c->with_bars = c->with_bars && k < VALUE_WIDTHS;
         *rest = measure_columns(c);
@@ -350,7 +351,7 @@ static void draw_level(const cost_tree *c, scene *s, size_t k, const double *ys)
         cost_nodes_draw_alone(c->d, s, l, row->level >= c->expanded, middle, c->w[COLUMN_TREE]);
     }
     for (column_id id = 0; id < COLUMNS; id++) {
-        bool middle;
+        bool middle = true;
         piece p = has_column(c, id) ? cell_piece(c, id, row->level, &middle) : (piece){0};
         if (p.width > 0)
             draw_in(c, s, id, &p, row->y, middle);

@@ -75,6 +75,8 @@ static const context *put_over(const context *levels, const context *outer, cons
             inner = copy;
         last = copy;
     }
+    if (!last)
+        return outer;
     last->outer = outer;
     last->phrases = p;
     return inner;

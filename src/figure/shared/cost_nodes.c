@@ -124,7 +124,7 @@ static void add_family(drawing *d, cost_nodes *n, size_t parent, size_t count) {
 }
 
 static void add_whole(drawing *d, cost_nodes *n, cost_level *l, const cost_level *above, double gap) {
-    size_t families = above ? above->count : 1, each = l->count / families;
+    size_t families = above ? above->count : 1, each = families ? l->count / families : 0;
     for (size_t p = 0; p < families; p++) {
         size_t parent = above ? above->first + p : 0;
         if (l->form == LEVEL_MARKS) {

@@ -62,8 +62,9 @@ static level_look level_at(const story_table *t, const int64_t *where, int64_t r
 levels_look levels_look_at(drawing *d) {
     const story_moment *m = d->q->moment;
     levels_look look = {.table = levels_table(m->run)};
-    int64_t where[COLUMNS];
-    find_columns(look.table, where);
+    int64_t where[COLUMNS] = {0};
+    if (!look.table || !find_columns(look.table, where))
+        return look;
     look.count = (size_t)(look.table->row_last - look.table->row_first + 1);
     look.levels = ARENA_ARRAY(d->a, level_look, look.count);
     for (size_t k = 0; k < look.count; k++)
