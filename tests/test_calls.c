@@ -326,6 +326,27 @@ static void permutations_are_one_tree(void **unused) {
     arena_free(a);
 }
 
+/* Recursions of other problems: with a word for an edge, or several calls for a candidate. */
+static void other_problems_are_drawn(void **unused) {
+    (void)unused;
+    static const char *const commands[] = {"$H lcs AGGTAB GXTXAYB -f trace -o x.trace",
+                                           "$H matrix-chain 30 35 15 5 10 20 -f trace -o x.trace"};
+    static const wish wishes[] = {
+        {.kind = "calls", .run = "plain"},
+        {.kind = "calls", .run = "plain", .width = 483, .height = 640},
+        {.kind = "calls", .run = "plain", .width = 483, .height = 640, .params = "unfold=yes"}};
+    for (size_t k = 0; k < 2; k++) {
+        arena *a = arena_new(NULL);
+        shell sh = shell_new();
+        shell_expect(&sh, 0, commands[k]);
+        const story *s = story_of_lines(a, shell_file(&sh, "x.trace"));
+        for (size_t n = 0; n < 3; n++)
+            check_figure(a, figure_of(a, s, wishes[n]), wishes[n], commands[k]);
+        shell_free(&sh);
+        arena_free(a);
+    }
+}
+
 /* ---- one tree in several ---- */
 
 static size_t number_after(str id, const char *prefix) {
@@ -640,6 +661,7 @@ int main(void) {
         cmocka_unit_test(fibonacci_is_drawn_whole),
         cmocka_unit_test(permutations_are_one_tree),
         cmocka_unit_test(random_trees_have_no_faults),
+        cmocka_unit_test(other_problems_are_drawn),
         cmocka_unit_test(large_trees_are_cut),
         cmocka_unit_test(fans_and_chains_are_cut),
         cmocka_unit_test(large_expressions_are_cut),

@@ -232,12 +232,12 @@ static void measure_type(call_nodes *n, double scale) {
     n->tag = fmax((t->type.count - 1) * scale, t->type.least);
     n->pad = 6 * scale * scale;
     n->tag_h = n->tag * 1.12;
-    n->overhang = n->tag_h * 0.45;
     n->inside = 4.5 * scale;
     n->h = n->label * 1.2 + n->value * 1.15 + 2 * n->inside;
-    n->rise = fmax(n->overhang, n->tag_h + 0.8 - n->inside - n->label * 0.2); /* clear of the label below */
+    n->rise = fmax(n->tag_h * 0.45, n->tag_h + 0.8 - n->inside - n->label * 0.2); /* clear of the label below */
     n->heavy = t->stroke.best_path * fmax(scale, 0.7);
     n->sibling_gap = fmax(t->space.sibling * scale * scale, 3.5);
+    n->overhang = fmin(n->tag_h * 0.45, n->sibling_gap / 2 - 0.7); /* two tags may stand between neighbours */
     double gap = (t->space.call_level - 34) * scale;
     n->level_gap = has_edge_labels(n->tree) ? fmax(gap, n->edge + 9) : gap * 0.8;
     text_style bold = drawing_style(FACE_BOLD, n->value, t->color.ink);

@@ -151,11 +151,12 @@ static size_t rows_of_piece(const cutter *c, size_t count) {
     if (p->height <= 0)
         return SIZE_MAX;
     double gap = p->options.level_gap;
-    size_t most = (size_t)fmax(3, floor((p->height - p->head_h + gap) / (row_height(c, count) + gap) + 1e-6));
-    size_t rows = depth_of(c, count);
+    double fitting = floor((p->height - p->head_h + gap) / (row_height(c, count) + gap) + 1e-6);
+    size_t most = fitting > 3 ? (size_t)fitting : 3, rows = depth_of(c, count), pieces = 1;
     if (rows <= most)
         return most;
-    size_t pieces = (rows - 2 + most - 3) / (most - 2);
+    while (pieces * (most - 2) + 2 < rows)
+        pieces++;
     return (rows - 2 + pieces - 1) / pieces + 2;
 }
 
