@@ -16,8 +16,9 @@
 #include "number.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-enum { EDGE_CLEAR = 2, LEGEND_GAP = 8, LEVEL_GAP = 14 };
+enum { MOST_PASSED = 20000, MOST_PARTS = 6, EDGE_CLEAR = 2, LEGEND_GAP = 8, LEVEL_GAP = 14 };
 
 typedef struct attempt {
     double scale;
@@ -110,6 +111,8 @@ static void measure(graph *g, attempt how) {
     g->how = how;
     double below = 0, beside = 0, tallest = 0;
     for (size_t k = 0; k < g->m.count; k++) {
+        if (!g->shown[k])
+            continue;
         measure_call(g, k);
         below = fmax(below, content_width(g, k, false));
         beside = fmax(beside, content_width(g, k, true));
@@ -134,23 +137,39 @@ static double other_x(const graph *g, size_t edge, bool below) {
     return g->nodes[below ? e->to : e->from].x;
 }
 
-/* Where the arrows of one side of a node stand, off its middle: in the order of their other ends, so that neither lines
- * nor heads meet; a single one a little towards its other end. */
-static void spread_ports(const graph *g, size_t node, bool below) {
-    size_t *edges = ARENA_ARRAY(g->d->a, size_t, g->edge_count), count = 0;
-    for (size_t k = 0; k < g->edge_count; k++) {
-        if ((below ? g->edges[k].from : g->edges[k].to) != node)
-            continue;
-        size_t place = count++;
-        for (; place && other_x(g, edges[place - 1], below) > other_x(g, k, below); place--)
-            edges[place] = edges[place - 1];
-        edges[place] = k;
-    }
-    double reach = g->box_w * 0.3, gap = count > 1 ? fmin(12 * g->how.scale, 2 * reach / (double)(count - 1)) : 0;
-    for (size_t k = 0; k < count; k++) {
-        double towards = (other_x(g, edges[k], below) - g->nodes[node].x) * 0.22;
-        double at = count == 1 ? fmax(-reach, fmin(reach, towards)) : ((double)k - (double)(count - 1) / 2) * gap;
-        *(below ? &g->ports[edges[k]].from : &g->ports[edges[k]].to) = at;
+typedef struct port {
+    size_t node, edge;
+    double other; /* where the edge goes */
+} port;
+
+static int by_node_and_place(const void *a, const void *b) {
+    const port *x = a, *y = b;
+    if (x->node != y->node)
+        return x->node < y->node ? -1 : 1;
+    if (x->other != y->other)
+        return x->other < y->other ? -1 : 1;
+    return x->edge < y->edge ? -1 : x->edge > y->edge;
+}
+
+/* Where arrows leave or enter their nodes, off the middle: in the order of their other ends, so that neither lines nor
+ * heads meet; a single one a little towards its other end. */
+static void spread_ports(const graph *g, bool below) {
+    port *ports = ARENA_ARRAY(g->d->a, port, g->edge_count);
+    for (size_t k = 0; k < g->edge_count; k++)
+        ports[k] = (port){below ? g->edges[k].from : g->edges[k].to, k, other_x(g, k, below)};
+    qsort(ports, g->edge_count, sizeof *ports, by_node_and_place);
+    double reach = g->box_w * 0.3;
+    for (size_t first = 0, next; first < g->edge_count; first = next) {
+        for (next = first; next < g->edge_count && ports[next].node == ports[first].node;)
+            next++;
+        size_t count = next - first;
+        double gap = count > 1 ? fmin(12 * g->how.scale, 2 * reach / (double)(count - 1)) : 0;
+        for (size_t k = 0; k < count; k++) {
+            const port *p = &ports[first + k];
+            double towards = fmax(-reach, fmin(reach, (p->other - g->nodes[p->node].x) * 0.22));
+            double at = count == 1 ? towards : ((double)k - (double)(count - 1) / 2) * gap;
+            *(below ? &g->ports[p->edge].from : &g->ports[p->edge].to) = at;
+        }
     }
 }
 
@@ -182,10 +201,8 @@ static void lay_out(graph *g) {
                          .pass_gap = fmax(8 * g->how.scale, 5) + g->how.apart / 2};
     g->extent = layered_place(g->nodes, count, g->edges, g->edge_count, o, a);
     g->ports = ARENA_ARRAY(a, edge_ports, g->edge_count);
-    for (size_t k = 0; k < count; k++) {
-        spread_ports(g, k, true);
-        spread_ports(g, k, false);
-    }
+    spread_ports(g, true);
+    spread_ports(g, false);
 }
 
 static double level_top(const graph *g, size_t level) {
@@ -490,13 +507,25 @@ static bool fits_height(graph *g) {
     return g->d->q->height <= 0 || drawn_height(g) + LEGEND_GAP + legend <= g->d->q->height;
 }
 
+/* Whether the fullest level alone is too wide, which spares the layout. */
+static bool level_is_too_wide(const graph *g) {
+    size_t *counts = ARENA_ARRAY(g->d->a, size_t, g->m.levels), most = 0;
+    for (size_t k = 0; k < g->m.count; k++)
+        counts[g->m.calls[k].level] += g->shown[k];
+    for (size_t k = 0; k < g->m.levels; k++)
+        most = counts[k] > most ? counts[k] : most;
+    return g->d->q->width > 0 && (double)most * g->box_w > g->d->q->width;
+}
+
 static bool try_attempt(graph *g, attempt how, placed_label *labels) {
     measure(g, how);
+    if (level_is_too_wide(g) || !fits_height(g))
+        return false;
     lay_out(g);
     g->margin = margin_width(g);
     if (g->d->q->width > 0 && drawn_width(g) > g->d->q->width && how.scale < 0.9)
         g->margin = 0;
-    if ((g->d->q->width > 0 && drawn_width(g) > g->d->q->width) || !fits_height(g))
+    if (g->d->q->width > 0 && drawn_width(g) > g->d->q->width)
         return false;
     for (size_t k = 0; k < g->edge_count; k++)
         labels[k] = (placed_label){0};
@@ -535,6 +564,11 @@ static bool show_below(graph *g, size_t need) {
 }
 
 static bool draw_parts(graph *g) {
+    size_t parts = 0;
+    for (size_t k = 0; k < g->m.need_count; k++)
+        parts += g->m.needs[k].from == 0;
+    if (parts > MOST_PARTS)
+        return false;
     for (size_t k = 0; k < g->m.need_count; k++)
         if (g->m.needs[k].from == 0 && (!show_below(g, k) || !draw_shown(g)))
             return false;
@@ -555,12 +589,27 @@ static void count_facts(const graph *g) {
     drawing_fact_bool(g->d, "repeats", g->m.all > g->m.count);
 }
 
+/* How many levels arrows pass in all. */
+static size_t passed_levels(const merged *m) {
+    size_t passed = 0;
+    for (size_t k = 0; k < m->need_count; k++)
+        passed += m->calls[m->needs[k].to].level - m->calls[m->needs[k].from].level - 1;
+    return passed;
+}
+
 static figure *subproblems_build(const figure_request *q) {
     drawing *d = drawing_begin(q);
     const story_frame *root = call_root(d, "subproblems");
     graph g = {.d = d, .now = SIZE_MAX};
     if (!root || !merged_below(d, "subproblems", root, &g.m))
         return NULL;
+    if (passed_levels(&g.m) > MOST_PASSED) {
+        error_plain(
+            q->error, STATUS_INPUT,
+            "figure subproblems: %zu calls in %zu levels are too much to be drawn; root=CALL draws those below one",
+            g.m.count, g.m.levels);
+        return NULL;
+    }
     if (q->moment->step && q->moment->step->kind == STEP_FRAME)
         g.now = q->moment->step->frame->returned;
     g.fns = call_functions_of(d, q->moment->run);
