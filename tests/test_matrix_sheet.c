@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #define TEST_PROBLEM "matrix-chain"
 #include "figures.h"
+#include "raster.h"
 #include "sheets.h"
 #include "traps.h"
 
@@ -433,6 +434,24 @@ static void goldens(void **state) {
     arena_free(a);
 }
 
+/* Through libharu and through cairo. */
+static void figures_look_alike_in_both_backends(void **state) {
+    (void)state;
+    static const wish drawn[] = {{.kind = "diamond", .step = 17, .width = 483},
+                                 {.kind = "diamond", .params = "back=yes", .width = 483, .lang = 1},
+                                 {.kind = "triangulation", .width = 483},
+                                 {.kind = "triangulation", .step = 2, .width = 483, .lang = 1},
+                                 {.kind = "expression", .width = 483},
+                                 {.kind = "splits", .step = 21, .width = 483}};
+    arena *a = arena_new(NULL);
+    str folder = raster_folder(a, "parity-matrix");
+    const story *s = story_of(a, CLRS);
+    for (size_t k = 0; k < COUNT(drawn); k++)
+        assert_true(raster_alike(a, folder, figure_of(a, s, drawn[k])->parts[0], drawn[k].kind));
+    reference_forget();
+    arena_free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sentences_have_no_traps),
@@ -444,6 +463,7 @@ int main(void) {
         cmocka_unit_test(diamonds_stand_on_their_diagonal),
         cmocka_unit_test(other_orders_are_drawn),
         cmocka_unit_test(triangles_sum_up),
+        cmocka_unit_test(figures_look_alike_in_both_backends),
         cmocka_unit_test(goldens),
     };
     return cmocka_run_group_tests(tests, open_kits, close_kits);

@@ -76,10 +76,10 @@ static void card_figures_look_as_with_cairo(void **state) {
     for (size_t k = 0; k < sizeof wishes / sizeof *wishes; k++) {
         const figure *f = figure_of(a, s, wishes[k]);
         for (size_t part = 0; part < f->count; part++)
-            assert_true(looks_alike(a, folder, f->parts[part], wishes[k].kind));
+            assert_true(raster_alike(a, folder, f->parts[part], wishes[k].kind));
     }
     const figure *bent = figure_of(a, chain, (wish){.kind = "subproblems"});
-    assert_true(looks_alike(a, folder, bent->parts[0], "subproblems of a matrix chain"));
+    assert_true(raster_alike(a, folder, bent->parts[0], "subproblems of a matrix chain"));
     reference_forget();
     arena_free(a);
 }
