@@ -136,7 +136,9 @@ static picked pick_steps(const job *j, const figure_kind *kind, const story_step
         p.numbers[0] = p.numbers[p.count - 1];
         p.count = 1;
     }
-    if (!p.count)
+    if (!p.count && !j->options->step.ptr)
+        error_plain(j->error, STATUS_USAGE, "the trace has no step that the figure %s draws", kind->name);
+    else if (!p.count)
         error_plain(j->error, STATUS_USAGE, "--step '%.*s' holds nothing that the figure %s draws",
                     STR_ARG(j->options->step), kind->name);
     return p;

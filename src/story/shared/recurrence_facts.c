@@ -161,6 +161,8 @@ str recurrence_closed_form(const recurrence_facts *r, arena *a) {
     bool even = str_is(r->case_name, "2"), between = str_is(r->case_name, "2 extended");
     if (r->factor.len > LONG_TERM || (r->log && !between))
         return STR("");
+    if (!even && !between && fmpq_cmp_si(shrinking(r, a)->q, (slong)r->a) == 0)
+        return STR(""); /* a trace that contradicts itself */
     if (!even && !between)
         return geometric_tex(r, str_is(r->case_name, "1"), a);
     str log = str_format(a, "\\log_{%" PRId64 "} n", r->b);
