@@ -1230,6 +1230,11 @@ static void very_many_are_counted_and_cut(void **state) {
     assert_true(text_in(answer, "classes").len > 3);
     lines_are_solutions(answer, a);
     assert_true(str_is(answer->items[7]->key, "listed"));
+    /* 530 million classes: too many to meet */
+    answer = answer_to("0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", "0", a);
+    assert_true(text_in(answer, "classes").len > 8);
+    expect_text(answer, "listed", "1000", a);
+    lines_are_solutions(answer, a);
     arena_free(a);
 }
 

@@ -92,7 +92,7 @@ static datum *solve_one(const game24_deal *deal, const fmpq *target, trace *t, a
     if (!s)
         return NULL;
     if (fmpz_sgn(s->trees) > 0)
-        s->lines = game24_lines_at(s->hand, target, MOST_LISTED, a);
+        s->lines = game24_lines_at(s->hand, target, s->classes, MOST_LISTED, a);
     datum *answer = new_answer(a);
     datum_put(a, answer, "numbers", numbers_list(hand, a));
     datum_put(a, answer, "target", datum_text(a, deal->target));
@@ -141,7 +141,8 @@ static bool record_book(game24_memo *m, game24_solved *const *solved, const datu
     trace_reserve(t, event_count(solved, list->count));
     for (size_t k = 0; k < list->count; k++) {
         if (fmpz_sgn(solved[k]->trees) > 0)
-            solved[k]->lines = game24_lines_at(solved[k]->hand, solved[k]->target, MOST_LISTED, t->arena);
+            solved[k]->lines =
+                game24_lines_at(solved[k]->hand, solved[k]->target, solved[k]->classes, MOST_LISTED, t->arena);
         game24_record_page(solved[k], k + 1, list->items[k], t);
     }
     return true;

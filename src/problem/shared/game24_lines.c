@@ -58,7 +58,8 @@ typedef struct writer {
     fmpq_t target;
     size_t most;
     game24_lines lines;
-    bool cut; /* the first `most` lines are in their order, and there were more */
+    size_t cap; /* forms that a list may have, the hand's own too: SIZE_MAX unless there are too many to meet all */
+    bool cut;   /* the first `most` lines are in their order, and there were more */
 } writer;
 
 /* ---- finding what is needed ---- */
@@ -335,9 +336,9 @@ static void take_line(writer *w, const form *f) {
 /* ---- taking wholes apart ---- */
 
 /* The forms that a part stands for, as elements. */
-static element *elements_of(writer *w, const form_list *l, const whole_part *p, size_t *count) {
+static element *elements_of(const writer *w, const form_list *l, const whole_part *p, size_t *count, arena *a) {
     const form_list *forms = w->lists[p->list];
-    element *e = ARENA_ARRAY(w->a, element, forms->count * 2);
+    element *e = ARENA_ARRAY(a, element, forms->count * 2);
     *count = 0;
     for (size_t k = 0; k < forms->count; k++) {
         const form *f = forms->forms[k];
@@ -356,20 +357,18 @@ static void take_form(writer *w, form_list *l, const element *chosen, size_t cou
     element e[GAME24_MOST_CARDS];
     memcpy(e, chosen, count * sizeof *e);
     form *f = l->kind == GAME24_SUM ? make_sum(w, l, e, count) : make_product(w, l, e, count);
-    if (f && l->set == w->whole_set)
-        take_line(w, f); /* and forgotten */
-    else if (f)
+    if (f && l->set == w->whole_set) {
+        take_line(w, f);
+        l->count++; /* and forgotten */
+    } else if (f)
         *ARENA_PUSH(w->a, l, forms, count, capacity) = f;
 }
 
 /* All choices of a form for each part; for parts that are the same, multisets of forms. */
-static void take_apart(writer *w, form_list *l, const whole *x) {
-    element *elements[GAME24_MOST_CARDS] = {NULL}, chosen[GAME24_MOST_CARDS];
-    size_t counts[GAME24_MOST_CARDS] = {0}, at[GAME24_MOST_CARDS] = {0}, d = 0;
-    for (size_t k = 0; k < x->count; k++)
-        elements[k] = elements_of(w, l, &x->parts[k], &counts[k]);
-    at[0] = 0;
-    for (;;) {
+static void choose_forms(writer *w, form_list *l, const whole *x, element *const *elements, const size_t *counts) {
+    element chosen[GAME24_MOST_CARDS];
+    size_t at[GAME24_MOST_CARDS] = {0}, d = 0;
+    while (l->count < w->cap) {
         if (at[d] == counts[d]) {
             if (d-- == 0)
                 return;
@@ -385,6 +384,19 @@ static void take_apart(writer *w, form_list *l, const whole *x) {
         take_form(w, l, chosen, x->count);
         at[d]++;
     }
+}
+
+static void take_apart(writer *w, form_list *l, const whole *x) {
+    arena *scratch = arena_scratch(w->a);
+    arena_mark start = arena_here(scratch);
+    element *elements[GAME24_MOST_CARDS] = {NULL};
+    size_t counts[GAME24_MOST_CARDS] = {0};
+    for (size_t k = 0; k < x->count && l->count < w->cap; k++) {
+        elements[k] = k && x->parts[k].again ? elements[k - 1] : elements_of(w, l, &x->parts[k], &counts[k], scratch);
+        counts[k] = k && x->parts[k].again ? counts[k - 1] : counts[k];
+    }
+    choose_forms(w, l, x, elements, counts);
+    arena_back(scratch, start);
 }
 
 static void fill_list(writer *w, form_list *l) {
@@ -425,10 +437,11 @@ static void write_card(writer *w) {
     add_line(w, number_text(&card, w->out));
 }
 
-game24_lines game24_lines_at(game24_hand *h, const fmpq *value, size_t most, arena *a) {
+game24_lines game24_lines_at(game24_hand *h, const fmpq *value, const fmpz_t classes, size_t most, arena *a) {
     arena *scratch = arena_scratch(a);
     arena_mark start = arena_here(scratch);
     writer w = {.hand = h, .a = scratch, .out = a, .most = most, .whole_set = h->order[h->count - 1]};
+    w.cap = fmpz_cmp_ui(classes, GAME24_MOST_MET) > 0 ? most : SIZE_MAX;
     fmpq_init(w.target);
     fmpq_set(w.target, value);
     for (size_t kind = 0; kind < GAME24_KINDS; kind++) {

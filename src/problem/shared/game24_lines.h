@@ -9,8 +9,11 @@ typedef struct game24_lines {
     size_t count, capacity;
 } game24_lines;
 
+/* Up to so many classes all are met, to find the first lines; of more, only some are. */
+enum { GAME24_MOST_MET = 2000000 };
+
 /* One line for each class of trees of the whole hand with that value, the first `most` in their order. All smaller
- * sub-multisets must be counted. */
-game24_lines game24_lines_at(game24_hand *h, const fmpq *value, size_t most, arena *a);
+ * sub-multisets must be counted; `classes` is how many there are. */
+game24_lines game24_lines_at(game24_hand *h, const fmpq *value, const fmpz_t classes, size_t most, arena *a);
 
 #endif
