@@ -35,18 +35,18 @@ typedef struct token {
     double w;
 } token;
 
-typedef struct segment_of { /* from an = to the next */
+typedef struct equation_part { /* from an = to the next */
     token *tokens;
     size_t count, capacity;
     double w;
-} segment_of;
+} equation_part;
 
 enum { MOST_SEGMENTS = 3 };
 
 typedef struct equation {
     size_t call;
     bool base;
-    segment_of parts[MOST_SEGMENTS];
+    equation_part parts[MOST_SEGMENTS];
     size_t part_count;
     strbuf alt;
     size_t level;
@@ -95,13 +95,13 @@ static text_style sign_style(const unfolding *u, face face) {
     return drawing_style(face, u->size, u->d->t->color.ink);
 }
 
-static token *add_token(unfolding *u, segment_of *p, piece piece) {
+static token *add_token(unfolding *u, equation_part *p, piece piece) {
     token *t = ARENA_PUSH(u->d->a, p, tokens, count, capacity);
     *t = (token){.piece = piece, .call = SIZE_MAX, .w = piece.width, .joined = p->count > 1};
     return t;
 }
 
-static void add_sign(unfolding *u, equation *e, segment_of *p, const char *sign) {
+static void add_sign(unfolding *u, equation *e, equation_part *p, const char *sign) {
     add_token(u, p, drawing_text(u->d, str_of(sign), sign_style(u, FACE_ROMAN)));
     strbuf_add_c(&e->alt, sign);
 }
@@ -115,7 +115,7 @@ static str name_markup(const unfolding *u, size_t call) {
 }
 
 /* A number; a box to write it into where it is left out. */
-static void add_value(unfolding *u, equation *e, segment_of *p, str value, bool bold, bool best) {
+static void add_value(unfolding *u, equation *e, equation_part *p, str value, bool bold, bool best) {
     drawing *d = u->d;
     if (value.len == 0) {
         bool later = u->m.calls[e->call].returned > u->now;
@@ -134,7 +134,7 @@ static void add_value(unfolding *u, equation *e, segment_of *p, str value, bool 
     strbuf_add(&e->alt, number_shown(value, d->a));
 }
 
-static void add_call(unfolding *u, equation *e, segment_of *p, size_t call) {
+static void add_call(unfolding *u, equation *e, equation_part *p, size_t call) {
     drawing *d = u->d;
     const merged_call *c = &u->m.calls[call];
     token *t = add_token(u, p, call_name(d, &u->fns, c->frame, u->size));
@@ -183,7 +183,7 @@ static size_t call_of(const unfolding *u, const story_frame *read) {
     return SIZE_MAX;
 }
 
-static void add_expression(unfolding *u, equation *e, segment_of *p, const story_candidate *c) {
+static void add_expression(unfolding *u, equation *e, equation_part *p, const story_candidate *c) {
     arena *a = u->d->a;
     str shown = expression_shown(u, c);
     if (shown.len == 0) {
@@ -224,15 +224,15 @@ static const char *closer_of(const char *chooser) {
     return *chooser == 0 ? "" : *chooser == '{' ? "}" : ")";
 }
 
-static segment_of *next_part(unfolding *u, equation *e) {
-    segment_of *p = &e->parts[e->part_count++];
+static equation_part *next_part(unfolding *u, equation *e) {
+    equation_part *p = &e->parts[e->part_count++];
     add_sign(u, e, p, " = ");
     return p;
 }
 
 static void add_candidates(unfolding *u, equation *e, const story_frame *f) {
     const char *chooser = chooser_of(f);
-    segment_of *p = next_part(u, e);
+    equation_part *p = next_part(u, e);
     if (*chooser)
         add_sign(u, e, p, chooser);
     for (size_t k = 0; k < f->candidate_count; k++) {
@@ -252,7 +252,7 @@ static void add_candidates(unfolding *u, equation *e, const story_frame *f) {
 
 static void add_results(unfolding *u, equation *e, const story_frame *f) {
     const char *chooser = chooser_of(f);
-    segment_of *p = next_part(u, e);
+    equation_part *p = next_part(u, e);
     add_sign(u, e, p, chooser);
     for (size_t k = 0; k < f->candidate_count; k++) {
         const story_candidate *c = &f->candidates[k];
@@ -277,7 +277,7 @@ static void add_equation(unfolding *u, size_t call) {
         add_candidates(u, e, f);
     if (f->candidate_count > 1)
         add_results(u, e, f);
-    segment_of *p = next_part(u, e);
+    equation_part *p = next_part(u, e);
     add_value(u, e, p, value_now(u, c), true, c->best);
     for (size_t k = 0; k < e->part_count; k++)
         for (size_t t = 0; t < e->parts[k].count; t++)
@@ -334,33 +334,33 @@ static double room(const unfolding *u) {
     return u->d->q->width > 0 ? u->d->q->width - u->margin - u->name_w - 2 : 1e6;
 }
 
-static bool has_below(const segment_of *p) {
+static bool has_below(const equation_part *p) {
     for (size_t k = 0; k < p->count; k++)
         if (p->tokens[k].below.width > 0 || p->tokens[k].seen)
             return true;
     return false;
 }
 
-static double tallest(const segment_of *p) {
+static double tallest(const equation_part *p) {
     double h = 0;
     for (size_t k = 0; k < p->count; k++)
         h = fmax(h, p->tokens[k].piece.ascent + p->tokens[k].piece.descent);
     return h;
 }
 
-static double part_line(const unfolding *u, const segment_of *p) {
+static double part_line(const unfolding *u, const equation_part *p) {
     double more = fmax(0, tallest(p) - u->line_h);
     return u->line_h + more + (has_below(p) ? u->under_h : 0);
 }
 
 /* Lines of one part that is too wide, broken after commas. */
-static size_t place_tokens(const unfolding *u, const segment_of *p, chain_link *links) {
+static size_t place_tokens(const unfolding *u, const equation_part *p, chain_link *links) {
     for (size_t k = 0; k < p->count; k++)
         links[k] = (chain_link){.w = p->tokens[k].w, .joined = p->tokens[k].joined};
     return chain_place(links, p->count, room(u)).lines;
 }
 
-static double part_height(const unfolding *u, const segment_of *p) {
+static double part_height(const unfolding *u, const equation_part *p) {
     if (p->w <= room(u))
         return part_line(u, p);
     chain_link *links = ARENA_ARRAY(u->d->a, chain_link, p->count);
@@ -420,7 +420,7 @@ static void draw_token(const unfolding *u, scene *s, const token *t, point at) {
                    paint_stroke(th->color.read_line, th->stroke.best_path));
 }
 
-static void draw_part_of(const unfolding *u, scene *s, const segment_of *p, point at) {
+static void draw_part_of(const unfolding *u, scene *s, const equation_part *p, point at) {
     chain_link *links = ARENA_ARRAY(u->d->a, chain_link, p->count);
     if (p->w > room(u))
         place_tokens(u, p, links);
