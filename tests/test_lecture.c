@@ -44,6 +44,28 @@ static void the_lecture_stands_on_one_sheet(void **state) {
     shell_free(&s);
 }
 
+/* Two pages too; the column is nowhere to be found. */
+static void the_exercise_leaves_out_what_is_asked(void **state) {
+    (void)state;
+    shell s = shell_new();
+    for (size_t k = 0; k < COUNT(langs); k++) {
+        shell_expect(
+            &s, 0,
+            str_format(s.arena,
+                       "$H sheet lecture-exercise -l %s -q -o e.pdf && pdfinfo e.pdf | grep -E 'Pages: +2$' && "
+                       "$H sheet lecture-exercise -l %s -q -o e.md && cat e.md",
+                       langs[k], langs[k])
+                .ptr);
+        assert_null(strstr(s.out.ptr, "min_{"));
+        assert_null(strstr(s.out.ptr, "bigcup"));
+        assert_null(strstr(s.out.ptr, "c[i,j]"));
+        assert_non_null(strstr(s.out.ptr, "-room.svg)"));
+    }
+    shell_expect(&s, 1, "$H polygon 1 t 5 --figure room --lines 0 -o r.svg");
+    shell_expect(&s, 0, "$H polygon 1 t 5 --figure room --lines 3 -o r.svg");
+    shell_free(&s);
+}
+
 static void every_format_is_made(void **state) {
     (void)state;
     shell s = shell_new();
@@ -308,6 +330,7 @@ static void the_command_line_is_held_to_its_form(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lecture_stands_on_one_sheet),
+        cmocka_unit_test(the_exercise_leaves_out_what_is_asked),
         cmocka_unit_test(every_format_is_made),
         cmocka_unit_test(figures_stand_in_cells),
         cmocka_unit_test(figures_are_made_smaller),

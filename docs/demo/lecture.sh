@@ -2,6 +2,7 @@
 # gives `make`.
 for lang in en zh; do
     make "out/lecture.$lang.pdf" sheet lecture -l "$lang"
+    make "out/lecture-exercise.$lang.pdf" sheet lecture-exercise -l "$lang"
 done
 make out/lecture-pages sheet lecture -f png
 make out/lecture.html sheet lecture
