@@ -13,7 +13,7 @@ typedef struct suggestion {
 
 suggestion suggest_for(str word, arena *a);
 void suggest_offer(suggestion *s, str name);
-/* "; did you mean NAME?" with the nearest name, or with the first that the word begins; else `otherwise`. */
+/* "; did you mean NAME?" with the nearest name, or with the shortest that the word begins; else `otherwise`. */
 str suggest_text(const suggestion *s, const char *otherwise);
 
 #endif
