@@ -50,6 +50,8 @@ typedef struct triangulation {
     double widths[COLUMNS];
     double type; /* × the sizes in the table */
     bool table;
+    bool brief;  /* corners have their names alone */
+    bool narrow; /* the table leaves the names of the corners out */
 } triangulation;
 
 static bool triangulation_draws(const story_run *r) {
@@ -164,8 +166,9 @@ static void make_labels(triangulation *x) {
     drawing *d = x->d;
     for (size_t k = 0; k <= x->n; k++) {
         str shown = number_shown(x->dims[k], d->a);
-        x->labels[k] =
-            drawing_label(d, str_format(d->a, "$p_{%zu} = %.*s$", k, STR_ARG(shown)), label_style(x, d->t->color.ink));
+        str label =
+            x->brief ? str_format(d->a, "$p_{%zu}$", k) : str_format(d->a, "$p_{%zu} = %.*s$", k, STR_ARG(shown));
+        x->labels[k] = drawing_label(d, label, label_style(x, d->t->color.ink));
         /* The side before p(k) is matrix k; that before p(0) is the whole. */
         str tex = k ? span_tex(x, k - 1, k - 1) : span_tex(x, 0, x->n - 1);
         x->sides[k] = drawing_label(d, str_format(d->a, "$%.*s$", STR_ARG(tex)), label_style(x, d->t->color.read_line));
@@ -216,7 +219,7 @@ static bool place_polygon(triangulation *x, double scale, double width, double h
     if (x->count && room < wanted) {
         place_ring(x, x->extent.radius * wanted / room);
         if (x->extent.w + 2 > width || x->extent.h + 2 > height) { /* as much as there is */
-            double over = fmax(x->extent.w + 2 - width, x->extent.h + 2 - height) / 2;
+            double over = fmax(x->extent.w + 2 - width, x->extent.h + 2 - height) / 2 + 0.5;
             place_ring(x, fmax(SMALL * scale, x->extent.radius - over));
         }
         room = find_circles(x);
@@ -374,7 +377,7 @@ static piece cell_piece(const triangulation *x, const triangle *g, size_t column
                                        STR_ARG(number_shown(x->dims[c[1]], d->a)),
                                        STR_ARG(number_shown(x->dims[c[2]], d->a))),
                             style);
-    str name = str_format(d->a, "%zu", g->number);
+    str name = str_format(d->a, "$p_{%zu}\\,p_{%zu}\\,p_{%zu}$", c[0], c[1], c[2]);
     return drawing_value(d, g->cost, name, x->widths[COST] > 0 ? x->widths[COST] : 0, style);
 }
 
@@ -406,6 +409,8 @@ static double measure_table(triangulation *x, double type) {
     }
     widths[COST] =
         fmax(widths[COST], drawing_value_width(x->d, total_of(x), table_style(x, FACE_BOLD, x->d->t->color.ink)));
+    if (x->narrow)
+        widths[TRIANGLE] = -COLUMN_GAP; /* it takes nothing, and no gap */
     for (size_t c = 0; c < COLUMNS; c++)
         x->widths[c] = widths[c];
     return grid_sum(x->widths, COLUMNS) + COLUMN_GAP * (COLUMNS - 1);
@@ -436,12 +441,17 @@ static void draw_rule(const triangulation *x, scene *s, point at, bool thick) {
     scene_close(s);
 }
 
+/* After the marks. */
+static size_t first_column(const triangulation *x) {
+    return x->narrow ? PRODUCT : TRIANGLE;
+}
+
 static void draw_row(const triangulation *x, scene *s, const triangle *g, point at) {
     scene_open(s, (group){.role = ROLE_ROW});
     scene_open(s, (group){.role = ROLE_ROW_HEAD});
     draw_mark(x, s, (point){at.x + x->widths[MARK] / 2, at.y}, mark_radius(x), g->number);
     scene_close(s);
-    for (size_t c = TRIANGLE; c < COLUMNS && g->open; c++) {
+    for (size_t c = first_column(x); c < COLUMNS && g->open; c++) {
         piece p = cell_piece(x, g, c);
         scene_open(s, (group){.role = ROLE_CELL});
         put_cell(x, s, &p, c, at);
@@ -478,7 +488,7 @@ static void draw_table(const triangulation *x, scene *s, point at) {
     scene_open(s, (group){.role = ROLE_ROW});
     for (size_t c = 0; c < COLUMNS; c++) {
         scene_open(s, (group){.role = ROLE_COLUMN_HEAD});
-        if (c) {
+        if (c >= first_column(x)) {
             piece head = head_piece(x, c);
             put_cell(x, s, &head, c, (point){at.x, at.y + HEAD_H / 2.0 - 1});
         }
@@ -505,18 +515,24 @@ static void draw_table(const triangulation *x, scene *s, point at) {
 static double find_table(triangulation *x, double width) {
     static const double types[] = {1, 0.92, 0.85, 0.78, 0.7, 0.63, 0.58};
     double w = 0;
-    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
-        if ((w = measure_table(x, types[k])) <= width)
-            return w;
+    for (size_t narrow = 0; narrow < 2; narrow++) {
+        x->narrow = narrow;
+        for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+            if ((w = measure_table(x, types[k])) <= width)
+                return w;
+    }
     x->widths[COST] -= fmin(w - width, x->widths[COST] - 40); /* costs in their short form */
     return grid_sum(x->widths, COLUMNS) + COLUMN_GAP * (COLUMNS - 1);
 }
 
 static void find_polygon(triangulation *x, double width, double height) {
     static const double scales[] = {1, 0.92, 0.84, 0.76, 0.68, 0.6};
-    for (size_t k = 0; k < sizeof scales / sizeof *scales; k++)
-        if (place_polygon(x, scales[k], width, height))
-            return;
+    for (size_t brief = 0; brief < 2; brief++) {
+        x->brief = brief;
+        for (size_t k = 0; k < sizeof scales / sizeof *scales; k++)
+            if (place_polygon(x, scales[k], width, height))
+                return;
+    }
 }
 
 static void draw_parts(triangulation *x) {

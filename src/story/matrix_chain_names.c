@@ -10,6 +10,7 @@
 enum {
     SMALL_CHAIN = 5,   /* up to here there is room for a figure at every turn */
     MIDDLING = 6,      /* up to here both turned tables stand beside each other */
+    MOST_CORNERS = 10, /* a polygon of longer chains would fill a page */
     LISTED_CHAIN = 12, /* up to here all cells are shown in tables and lists */
     PAIRED_DIM = 3,    /* digits of dimensions and costs up to which two tables of splits stand beside each other */
     PAIRED_COST = 6,
@@ -20,6 +21,7 @@ enum {
     ORDER_BYTES = 60  /* an order with more is not written into a sentence */
 };
 
+#define FEW_TIES '4' /* cells with ties */
 #define AS(v, type) ((const type *)(v)->object)
 
 static view_value as_view(const datum *d, arena *a) {
@@ -66,6 +68,14 @@ static view_value root_four_or_more(const view *v, arena *a) {
 static view_value root_with_polygon(const view *v, arena *a) {
     matrix_dims m;
     return dims_of_root(v, &m, a) ? view_bool(m.n == SMALL_CHAIN) : view_missing();
+}
+
+/* Below the tree of a longer chain, unless many ties have taken the room. */
+static view_value root_with_polygon_below(const view *v, arena *a) {
+    str tied = datum_as_text(answer_of(v, "tied_cells"));
+    if (tied.len != 1 || tied.ptr[0] > FEW_TIES)
+        return view_bool(false);
+    return root_has_size(v, SMALL_CHAIN + 1, MOST_CORNERS, a);
 }
 
 static view_value root_five_or_more(const view *v, arena *a) {
@@ -200,6 +210,7 @@ static const view_name root_names[] = {
     {"three_or_more", root_three_or_more},
     {"four_or_more", root_four_or_more},
     {"with_polygon", root_with_polygon},
+    {"with_polygon_below", root_with_polygon_below},
     {"five_or_more", root_five_or_more},
     {"is_small", root_is_small},
     {"is_middling", root_is_middling},
@@ -510,14 +521,14 @@ static view_value step_beside_diamond(const view *v, arena *a) {
     return dims_of_step(v, &m, a) && s->phase ? view_bool(has_diamond_beside(s, &m)) : view_missing();
 }
 
-/* Whether the tables are shown as this cell is filled: the whole, and of the cells that were asked for one whose legs
- * are long enough to be seen. */
+/* Whether the tables are shown as this cell is filled: the whole of a chain that is not long, and of the cells that
+ * were asked for one whose legs are long enough to be seen. */
 static view_value step_with_diamond(const view *v, arena *a) {
     matrix_dims m;
     const story_step *s = v->object;
     if (!dims_of_step(v, &m, a) || !s->phase)
         return view_missing();
-    bool whole = is_whole(s->phase, &m) && m.n >= 3 && !has_diamond_beside(s, &m);
+    bool whole = is_whole(s->phase, &m) && m.n >= 3 && m.n <= MIDDLING && !has_diamond_beside(s, &m);
     bool long_enough = m.n == SMALL_CHAIN ? s->phase->value == 3 : s->phase->value == ASKED_LENGTH;
     return view_bool(m.n <= LISTED_CHAIN && (whole || (asked_of(s->phase, &m) == s && long_enough)));
 }
