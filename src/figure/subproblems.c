@@ -195,9 +195,29 @@ static double drawn_height(const call_graph *g) {
     return (double)g->m.levels * (g->box_h + g->level_gap) - g->level_gap + 3;
 }
 
-static void draw_graph(call_graph *g, const placed_label *labels) {
+/* The width that the legend may take: about that of the graph. */
+static double legend_room(const call_graph *g) {
+    double room = fmax(drawn_width(g), 280);
+    return g->d->q->width > 0 ? fmin(room, g->d->q->width) : room;
+}
+
+/* The graph, and below it the legend; the narrower of both in the middle. */
+static void end_part(const call_graph *g, scene *graph) {
     drawing *d = g->d;
     scene *s = drawing_part(d);
+    keys k = legend_of(g);
+    double width = drawn_width(g), height = drawn_height(g), room = legend_room(g);
+    double legend_w = keys_width(d, &k, room), legend_h = keys_height(d, &k, room);
+    scene_take(s, graph, fmax(0, (legend_w - width) / 2), 0, STR(""));
+    keys_draw(d, &k, s, (point){fmax(0, (width - legend_w) / 2), height + LEGEND_GAP}, room);
+    box ink = scene_ink(s);
+    double all = fmax(fmax(width, legend_w), ink.x + ink.w + 0.5);
+    drawing_size(s, all, legend_h > 0 ? height + LEGEND_GAP + legend_h : height);
+}
+
+static void draw_graph(call_graph *g, const placed_label *labels) {
+    drawing *d = g->d;
+    scene *s = scene_new(d->a);
     scene_open(s, (group){.role = ROLE_ARTIFACT});
     for (int best = 0; best < 2; best++) /* the best way lies on top */
         for (size_t k = 0; k < g->edge_count; k++)
@@ -219,19 +239,14 @@ static void draw_graph(call_graph *g, const placed_label *labels) {
         count += g->shown[k];
     for (size_t k = 0; k < count; k++)
         draw_node(g, s, k);
-    double width = drawn_width(g), height = drawn_height(g);
-    keys k = legend_of(g);
-    double room = g->d->q->width > 0 ? g->d->q->width : fmax(width, 320), legend = keys_height(d, &k, room);
-    keys_draw(d, &k, s, (point){0, height + LEGEND_GAP}, room);
-    box ink = scene_ink(s);
-    drawing_size(s, fmax(width, ink.x + ink.w + 0.5), legend > 0 ? height + LEGEND_GAP + legend : height);
+    end_part(g, s);
 }
 
 /* ---- fitting ---- */
 
 static bool fits_height(call_graph *g) {
     keys k = legend_of(g);
-    double legend = keys_height(g->d, &k, g->d->q->width > 0 ? g->d->q->width : 400);
+    double legend = keys_height(g->d, &k, legend_room(g));
     return g->d->q->height <= 0 || drawn_height(g) + LEGEND_GAP + legend <= g->d->q->height;
 }
 
@@ -247,13 +262,13 @@ static bool level_is_too_wide(const call_graph *g) {
 
 static bool try_attempt(call_graph *g, graph_look how, placed_label *labels) {
     measure(g, how);
-    if (level_is_too_wide(g) || !fits_height(g))
+    if (level_is_too_wide(g) || (g->d->q->height > 0 && drawn_height(g) > g->d->q->height))
         return false;
     call_graph_place(g);
     g->margin = margin_width(g);
     if (g->d->q->width > 0 && drawn_width(g) > g->d->q->width && how.scale < 0.9)
         g->margin = 0;
-    if (g->d->q->width > 0 && drawn_width(g) > g->d->q->width)
+    if ((g->d->q->width > 0 && drawn_width(g) > g->d->q->width) || !fits_height(g))
         return false;
     for (size_t k = 0; k < g->edge_count; k++)
         labels[k] = (placed_label){0};

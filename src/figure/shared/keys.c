@@ -25,6 +25,11 @@ double keys_height(drawing *d, const keys *k, double width) {
     return k->count && drawing_has_legend(d) ? (double)place(d, k, width, &links).lines * LINE_H : 0;
 }
 
+double keys_width(drawing *d, const keys *k, double width) {
+    chain_link *links;
+    return k->count ? place(d, k, width, &links).w : 0;
+}
+
 void keys_draw(drawing *d, const keys *k, scene *s, point at, double width) {
     if (k->count == 0 || !drawing_has_legend(d))
         return;

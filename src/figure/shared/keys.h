@@ -22,6 +22,8 @@ typedef struct keys {
 void keys_add(drawing *d, keys *k, const char *phrase, void (*draw)(const drawing *, scene *, box, const void *),
               const void *user);
 double keys_height(drawing *d, const keys *k, double width);
+/* How wide it comes to be on lines of that width. */
+double keys_width(drawing *d, const keys *k, double width);
 /* From the upper left corner `at`. */
 void keys_draw(drawing *d, const keys *k, scene *s, point at, double width);
 
