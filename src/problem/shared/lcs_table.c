@@ -12,7 +12,7 @@ enum { BITS = 64 };
 
 size_t lcs_table_bytes(size_t m, size_t n) {
     size_t words = n / BITS + 1, bits;
-    if (__builtin_mul_overflow((m + 1) * 2, words * sizeof(uint64_t), &bits))
+    if (__builtin_mul_overflow((m + 1) * 3, words * sizeof(uint64_t), &bits))
         return SIZE_MAX;
     return bits + (n + 1) * sizeof(uint32_t);
 }

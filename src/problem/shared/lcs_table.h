@@ -24,7 +24,7 @@ typedef struct lcs_watch {
     void (*cell)(void *user, size_t i, size_t j, uint32_t diagonal, uint32_t up, uint32_t left, uint32_t best);
 } lcs_watch;
 
-/* Bytes that the table takes; SIZE_MAX if that is beyond counting. */
+/* Bytes that the table takes, with what counting needs beside it; SIZE_MAX if that is beyond counting. */
 size_t lcs_table_bytes(size_t m, size_t n);
 /* A table to be filled by one of the next two; the pair's ids must outlive it. */
 lcs_table *lcs_table_new(const lcs_pair *p, arena *a);
