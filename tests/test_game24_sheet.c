@@ -516,6 +516,7 @@ static void recorded_traces_give_the_same_bytes(void **state) {
     shell_expect(
         &s, 0,
         "for f in gallery sets splits compress deal expression; do $H game24 3 3 8 8 -q --figure $f -o $f.svg; done");
+    shell_expect(&s, 0, "$H game24 --hands '3 3 8 8; 1 1 1 1' -q -f text -o - | grep '3 3 8 8 .*yes'");
     shell_free(&s);
 }
 

@@ -181,6 +181,18 @@ static bool is_table(const datum *d) {
     return d->kind == DATUM_LIST && d->count && d->items[0]->kind == DATUM_MAP;
 }
 
+/* A list in a cell stands in one line, its items apart by blanks. */
+static str cell_text(writer *w, const datum *value) {
+    if (value->kind != DATUM_LIST)
+        return value_text(w, value);
+    strbuf b = strbuf_in(w->arena);
+    for (size_t k = 0; k < value->count; k++) {
+        strbuf_add_c(&b, k ? " " : "");
+        strbuf_add(&b, value_text(w, value->items[k]));
+    }
+    return strbuf_text(&b);
+}
+
 /* A list of objects with the same keys. */
 static void add_objects(writer *w, const datum *list) {
     grid g = grid_new(w, list->count + 1, list->items[0]->count);
@@ -190,7 +202,7 @@ static void add_objects(writer *w, const datum *list) {
         for (size_t r = 0; r < list->count; r++) {
             const datum *value = datum_get_str(list->items[r], key);
             if (value)
-                *cell_of(&g, r + 1, c) = value_text(w, value);
+                *cell_of(&g, r + 1, c) = cell_text(w, value);
         }
     }
     add_grid(w, &g);

@@ -26,7 +26,7 @@ typedef struct compress {
     double name_w, number_w, bar_w;
 } compress;
 
-enum { WITHOUT, WITH, BAR_H = 9, PAIR_GAP = 2, ROW_GAP = 9, NAME_GAP = 12, NUMBER_GAP = 6, WIDEST_NUMBER = 90 };
+enum { WITHOUT, WITH, BAR_H = 8, PAIR_GAP = 2, ROW_GAP = 7, NAME_GAP = 12, NUMBER_GAP = 6, WIDEST_NUMBER = 90 };
 enum { NATURAL_BAR = 220, LEAST_BAR = 60, MOST_ROWS = 40 };
 
 static const story_table *table_of(const story_run *r) {

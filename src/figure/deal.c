@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-enum { CARD_H = 38, GAP = 10, UNDER = 14 };
+enum { CARD_H = 34, GAP = 10, UNDER = 14 };
 
 static bool deal_draws(const story_run *r) {
     const datum *numbers = datum_get(r->story->instance, "numbers");
@@ -63,6 +63,7 @@ static figure *deal_build(const figure_request *q) {
 const figure_kind deal_figure = {
     .name = "deal",
     .counts = STEP_PUT,
+    .bare = true,
     .draws = deal_draws,
     .build = deal_build,
 };

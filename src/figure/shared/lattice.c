@@ -40,7 +40,7 @@ typedef struct lattice {
 } lattice;
 
 enum {
-    BOX_PAD = 7,
+    BOX_PAD = 6,
     SET_GAP = 9,
     LABEL_GAP = 10,
     LEGEND_LINE = 15,
@@ -120,7 +120,7 @@ static void measure_spot(const lattice *l, spot *p) {
 static void measure(lattice *l, double scale) {
     l->scale = scale;
     l->gap = SET_GAP * scale;
-    l->level_gap = 34 * scale;
+    l->level_gap = 26 * scale;
     for (size_t first = 0, end; first < l->count; first = end) {
         end = level_end(l, first);
         double tallest = 0;

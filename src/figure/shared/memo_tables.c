@@ -36,7 +36,7 @@ typedef struct blocks {
     double widest; /* of an expression */
 } blocks;
 
-enum { MOST_LINES = 14, HEAD_H = 20, LINE_H = 17, TALL_H = 23, VALUE_GAP = 12, SIDE = 8, BLOCK_GAP = 20, ROW_GAP = 14 };
+enum { MOST_LINES = 14, HEAD_H = 18, LINE_H = 15, TALL_H = 21, VALUE_GAP = 12, SIDE = 8, BLOCK_GAP = 20, ROW_GAP = 10 };
 enum { WIDEST_VALUE = 90, WIDEST_EXPR = 190 };
 
 static text_style style_of(const blocks *b, bool bold) {

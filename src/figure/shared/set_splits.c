@@ -42,8 +42,8 @@ typedef struct set_splits {
     size_t columns;
 } set_splits;
 
-enum { CARD_H = 17, PART_GAP = 14, COLUMN_GAP = 18, ROW_H = 25, TALL_H = 27, HEAD_H = 18, SIDE = 8, HIT_GAP = 16 };
-enum { MANY_ROWS = 8, BETWEEN = 26, MOST_HITS = 12 };
+enum { CARD_H = 16, PART_GAP = 14, COLUMN_GAP = 18, ROW_H = 23, TALL_H = 26, HEAD_H = 18, SIDE = 8, HIT_GAP = 16 };
+enum { MANY_ROWS = 4, BETWEEN = 26, MOST_HITS = 12 };
 
 /* ---- what there is ---- */
 
