@@ -122,6 +122,11 @@ static folding folding_of(const drawing *d) {
 
 /* ---- drawing ---- */
 
+/* What holds several roots together takes a level, but is not drawn. */
+static double lift_of(const layout *l, const tree_piece *p) {
+    return l->tree->items[p->twigs[0].node].frame ? 0 : l->paper.options.level_gap;
+}
+
 static void draw_head(layout *l, scene *s, size_t n, double left) {
     const tree_piece *p = &l->pieces->items[n];
     const tree_node *root = &p->places[0];
@@ -137,7 +142,7 @@ static box part_extent(const layout *l, size_t part) {
     for (size_t k = 0; k < l->pieces->count; k++) {
         const tree_piece *p = &l->pieces->items[k];
         if (p->part == part)
-            all = (box){0, 0, fmax(all.w, p->right), fmax(all.h, p->y + p->h)};
+            all = (box){0, 0, fmax(all.w, p->right), fmax(all.h, p->y + p->h - lift_of(l, p))};
     }
     return all;
 }
@@ -150,7 +155,7 @@ static void draw_part(layout *l, size_t part, size_t *next) {
     double w = part == 0 ? flow_width(l, trees.w) : trees.w, left = MARGIN + (w - trees.w) / 2;
     for (; *next < l->pieces->count && l->pieces->items[*next].part == part; ++*next) {
         const tree_piece *p = &l->pieces->items[*next];
-        call_nodes_draw(l->nodes, s, p, (point){left + p->x, TOP + p->y});
+        call_nodes_draw(l->nodes, s, p, (point){left + p->x, TOP + p->y - lift_of(l, p)});
         draw_head(l, s, *next, left);
     }
     double legend = part == 0 && !l->legend_apart ? call_legend_height(l->nodes, w, several) : 0;

@@ -192,8 +192,11 @@ static void find_moment(walk *w, const story_moment *m) {
 }
 
 static void settle_moment(walk *w) {
-    for (size_t k = 0; k < w->tree->count; k++)
-        w->tree->under_way |= w->at != SIZE_MAX && w->tree->items[k].time != CALL_DONE;
+    call_tree *t = w->tree;
+    for (size_t k = 0; k < t->count; k++) {
+        t->under_way |= w->at != SIZE_MAX && t->items[k].time != CALL_DONE;
+        t->has_open |= t->items[k].time == CALL_OPEN;
+    }
 }
 
 /* ---- the way that was kept ---- */

@@ -31,6 +31,7 @@ typedef struct call_tree {
     size_t calls, repeats, hits; /* as if nothing were folded: all, those of the kinds */
     bool folded;                 /* repeats are leaves */
     bool under_way;              /* the moment is before the end */
+    bool has_open;               /* some calls have no answer yet, or never get one */
     bool has_best;
     story_texts functions; /* of the whole run: those below the usual root first, as they are met */
 } call_tree;

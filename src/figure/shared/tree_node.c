@@ -548,12 +548,12 @@ static legend *make_legend(call_nodes *n, double width, bool marks) {
                   NULL);
     if (t->has_best)
         add_entry(n, l, (entry){.kind = ENTRY_BEST}, "figure.calls.legend.best", NULL);
-    if (t->under_way) {
+    if (t->under_way || t->has_open)
         add_entry(n, l, (entry){ENTRY_CALL, {.time = CALL_OPEN, .function = usual}, {0}}, "figure.calls.legend.open",
                   NULL);
+    if (t->under_way)
         add_entry(n, l, (entry){ENTRY_CALL, {.time = CALL_NOW, .function = usual}, {0}}, "figure.calls.legend.now",
                   NULL);
-    }
     if (marks)
         add_entry(n, l, (entry){.kind = ENTRY_MARK}, "figure.tree.legend", NULL);
     l->extent = chain_place(l->links, l->count, width);
