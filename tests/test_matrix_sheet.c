@@ -339,6 +339,44 @@ static void diamonds_stand_on_their_diagonal(void **state) {
     arena_free(a);
 }
 
+/* The widest line of a group, and how many shapes it has. */
+static double line_of(const scene *s, const char *id, size_t *shapes) {
+    double width = 0;
+    *shapes = 0;
+    for (size_t k = 0; k < s->count; k++) {
+        if (s->items[k].kind != ITEM_OPEN || !str_is(s->items[k].group->id, id))
+            continue;
+        for (size_t at = k + 1; s->items[at].kind != ITEM_CLOSE; at++)
+            if (s->items[at].kind == ITEM_PATH) {
+                width = fmax(width, s->items[at].paint->width);
+                ++*shapes;
+            }
+        return width;
+    }
+    fail_msg("there is no %s", id);
+    return 0;
+}
+
+/* Without colours, states differ by the line round a cell, and what is chosen by its bar. */
+static void states_differ_in_gray(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    const story *s = story_of(a, CLRS);
+    const theme *t = &looks[0].theme;
+    const scene *p = figure_of(a, s, (wish){.kind = "diamond", .step = 17})->parts[0]; /* m[2,5], by k = 3 */
+    size_t shapes;
+    assert_true(line_of(p, "cell-m-2-5", &shapes) == t->stroke.current && shapes == 1);
+    assert_true(line_of(p, "cell-m-2-4", &shapes) == t->stroke.read && shapes == 1);
+    assert_true(line_of(p, "cell-m-2-3", &shapes) == t->stroke.chosen && shapes == 2);
+    assert_true(line_of(p, "cell-m-3-4", &shapes) == 0 && shapes == 0);
+    assert_true(t->stroke.current > t->stroke.read * 1.5);
+    p = figure_of(a, s, (wish){.kind = "diamond", .params = "back=yes"})->parts[0];
+    assert_true(line_of(p, "cell-m-1-6", &shapes) == t->stroke.best_path);
+    assert_true(line_of(p, "cell-s-4-6", &shapes) == t->stroke.best_path);
+    assert_true(line_of(p, "cell-s-2-6", &shapes) == 0);
+    arena_free(a);
+}
+
 static void other_orders_are_drawn(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
@@ -463,6 +501,7 @@ int main(void) {
         cmocka_unit_test(figures_have_no_faults),
         cmocka_unit_test(diamonds_are_cut_where_they_are_too_wide),
         cmocka_unit_test(diamonds_stand_on_their_diagonal),
+        cmocka_unit_test(states_differ_in_gray),
         cmocka_unit_test(other_orders_are_drawn),
         cmocka_unit_test(triangles_sum_up),
         cmocka_unit_test(figures_look_alike_in_both_backends),

@@ -22,8 +22,9 @@ enum {
     TITLE_GAP = 4,  /* under a title */
     TABLE_GAP = 14, /* between tables side by side */
     LEGEND_GAP = 7,
-    SQUARE = 22,     /* half the height of a cell: one that has to be wider grows no higher */
-    MOST_GROUPS = 40 /* into which rows and columns are cut */
+    SQUARE = 22,       /* half the height of a cell: one that has to be wider grows no higher */
+    WIDEST_VALUE = 84, /* a value wider than this is set smaller or shortened even where there is room */
+    MOST_GROUPS = 40   /* into which rows and columns are cut */
 };
 
 #define HEAD_CLEAR 6.5  /* middle of a head, from the side of its cell */
@@ -140,7 +141,8 @@ static double widest_value(const diamond *x, bool least) {
 
 /* In a diamond the room for a value of height h is what the sides leave beside it: width / half_w + h / half_h ≤ 2. */
 static void size_cells(diamond *x) {
-    double value = widest_value(x, false) / 2 + PADDING, line = half_line(x), least = x->tagged ? 16 : 13;
+    double value = fmin(widest_value(x, false), WIDEST_VALUE) / 2 + PADDING, line = half_line(x),
+           least = x->tagged ? 16 : 13;
     x->half_h = fmin(fmax(value + line, least), SQUARE);
     x->half_w = fmax(value / (1 - line / x->half_h), fmin(x->half_h, value + line + 4));
 }
@@ -275,9 +277,12 @@ static void paint_cell(diamond *x, scene *s, point m, state st) {
     scene_polyline(s, outer, 4, true, p);
     if (st != STATE_CHOSEN)
         return;
-    diamond_corners(x, m, p.width / 2 + x->d->t->space.chosen_bar, inner);
-    const point bar[] = {between(outer[3], outer[2], 0.08), between(outer[3], outer[2], 0.92),
-                         between(inner[3], inner[2], 0.92), between(inner[3], inner[2], 0.08)};
+    double thick = x->d->t->space.chosen_bar, length = sqrt(x->half_w * x->half_w + x->half_h * x->half_h);
+    diamond_corners(x, m, p.width / 2 + thick, inner);
+    /* It begins below the value. */
+    double from = fmin(0.6, (half_line(x) + 1 + (p.width + thick) * length / x->half_w) / x->half_h), to = 0.94;
+    const point bar[] = {between(outer[3], outer[2], from), between(outer[3], outer[2], to),
+                         between(inner[3], inner[2], to), between(inner[3], inner[2], from)};
     scene_polyline(s, bar, 4, true, paint_fill(x->d->t->color.chosen_line));
 }
 
