@@ -120,7 +120,7 @@ typedef struct dealer {
     arena *a;
     error *e;
     str faces[3];
-    bool own_faces, letters; /* --faces was given; a letter was met */
+    bool letters; /* one was met */
 } dealer;
 
 /* The letter of a card that stands here as a whole item, or 0. */
@@ -341,7 +341,7 @@ static size_t line_count(str text) {
 datum *game24_read(const problem_input *in, arena *a, error *e) {
     const datum *hands = datum_get(in->options, "hands"), *target = datum_get(in->options, "target"),
                 *faces = datum_get(in->options, "faces");
-    dealer d = {.a = a, .e = e, .own_faces = faces != NULL};
+    dealer d = {.a = a, .e = e};
     if (error_set(e) || !game24_read_faces(faces, d.faces, a, e))
         return NULL;
     str wanted = target ? game24_read_number(target, "--target", a, e) : STR("24");

@@ -192,8 +192,7 @@ static void tell_used(recorder *r) {
 
 static bool tell_cell(recorder *r) {
     size_t size = r->hand->sets[r->set]->size;
-    event *e = add_at(r, EVENT_CELL, r->set);
-    (void)e;
+    add_at(r, EVENT_CELL, r->set);
     if (size == 1)
         tell_card(r);
     else if (size <= TOLD_IN_FULL || r->hand->size <= SMALL_HAND)
