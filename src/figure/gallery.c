@@ -99,7 +99,7 @@ static double column_width(const gallery *g, double width) {
 /* Fewer columns where the trees are too wide for them. */
 static bool measure(gallery *g) {
     double width = g->d->q->width > 0 ? g->d->q->width - 2 : 0;
-    double scale = g->count == 1 ? 1 : g->count > MANY ? 0.84 : 1;
+    double scale = g->count == 1 && width <= 0 ? 1.2 : g->count > MANY ? 0.84 : 1;
     g->framed = g->count > 1;
     g->columns = g->count > MANY ? MOST_COLUMNS : g->count < 3 ? g->count : 3;
     if (width <= 0)
