@@ -26,7 +26,7 @@ static void add_text(recorder *r, str_list *list, str text) {
     *ARENA_PUSH(r->a, list, items, count, capacity) = text;
 }
 
-static str *text_of(recorder *r, size_t k, level_column c) {
+static str *text_of(const recorder *r, size_t k, level_column c) {
     return &r->texts[k * LEVEL_COLUMNS + c];
 }
 
@@ -104,7 +104,7 @@ static str f_expr(const recorder *r, size_t k) {
         strbuf_addf(&b, "%ssize", b.len ? "*" : "");
     if (f->log)
         strbuf_addf(&b, "%s%zu", b.len ? "*" : "", f->depth - k);
-    return f->power <= WRITTEN_OUT ? strbuf_text(&b) : *text_of((recorder *)r, k, LEVEL_EACH);
+    return f->power <= WRITTEN_OUT ? strbuf_text(&b) : *text_of(r, k, LEVEL_EACH);
 }
 
 static void record_cell(void *user, size_t k, level_column c) {
@@ -112,8 +112,7 @@ static void record_cell(void *user, size_t k, level_column c) {
     const recurrence *f = &r->l->r;
     str value = *text_of(r, k, c) = number_text_of_fmpz(level_value(r->l, k, c), r->a);
     place at = place_of(k, c);
-    event *cell = add_at(r, EVENT_CELL, "levels", at);
-    (void)cell;
+    add_at(r, EVENT_CELL, "levels", at);
     if (c <= LEVEL_SIZE && k == 0) {
         record_set(r, "levels", at, value, "base", NULL);
         return;
