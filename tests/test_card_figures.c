@@ -390,6 +390,22 @@ static void tables_without_arrows_stay(void **state) {
     arena_free(a);
 }
 
+/* A row of no cards has tables without cells. */
+static void what_is_not_there_is_refused(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *none = story_of(a, "");
+    static const char *const kinds[] = {"tables", "play", "unfold"};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (size_t r = 0; r < none->run_count; r++)
+            if (!str_is(none->runs[r].id, "growth"))
+                assert_false(figure_kind_named(str_of(kinds[k]))->draws(&none->runs[r]));
+    assert_int_equal(figure_groups(figure_of(a, none, (wish){.kind = "subproblems"}), "call-"), 1); /* win */
+    assert_string_equal(refusal(a, story_of(a, "1 2"), (wish){.kind = "tables", .run = "table", .params = "into=x"}),
+                        "figure tables: the run has no table 'x'");
+    arena_free(a);
+}
+
 /* ---- nothing overlaps ---- */
 
 static void draw_all(arena *a, const char *instance, size_t lang, double width, double height) {
@@ -416,7 +432,7 @@ static void draw_all(arena *a, const char *instance, size_t lang, double width, 
 static void random_rows_are_drawn_well(void **state) {
     (void)state;
     static const long long ranges[] = {3, 10, 10, 100, 1000, 1000000, 1000000000000};
-    for (size_t round = 0; round < 240; round++) {
+    for (size_t round = 0; round < 160; round++) {
         arena *a = arena_new(NULL);
         row r = random_row(1 + round % 8, ranges[below(sizeof ranges / sizeof *ranges)]);
         if (below(3) == 0)
@@ -576,7 +592,7 @@ static void equal_calls_share_an_arrow(void **state) {
 /* Random recursions on one number: what needs what is a graph of any kind, with long arrows. */
 static void random_recursions_are_drawn_well(void **state) {
     (void)state;
-    for (size_t round = 0; round < 120; round++) {
+    for (size_t round = 0; round < 80; round++) {
         arena *a = arena_new(NULL);
         strbuf b = lines_of(a);
         size_t count = 2 + below(14), frames = 0, first[20] = {0};
@@ -635,6 +651,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(lines_of_growth_differ),
         cmocka_unit_test(arrows_join_what_is_read),
         cmocka_unit_test(tables_without_arrows_stay),
+        cmocka_unit_test(what_is_not_there_is_refused),
         cmocka_unit_test(random_rows_are_drawn_well),
         cmocka_unit_test(larger_rows_are_drawn),
         cmocka_unit_test(blanks_hold_no_answers),

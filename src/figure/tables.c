@@ -81,9 +81,13 @@ typedef struct cutting {
 
 /* ---- what is shown ---- */
 
+static bool has_cells(const story_table *t) {
+    return t->shape != TABLE_SETS && t->row_first <= t->row_last && t->col_first <= t->col_last;
+}
+
 static bool tables_draw(const story_run *r) {
     for (size_t k = 0; k < r->table_count; k++)
-        if (r->tables[k].shape != TABLE_SETS)
+        if (has_cells(&r->tables[k]))
             return true;
     return false;
 }
@@ -109,10 +113,13 @@ static void choose_tables(layout *l) {
     story_moment m = tables_moment(d);
     if (drawing_param_switch(d, "reads") && m.step && m.step->kind == STEP_CELL)
         l->step = m.step;
+    str into = drawing_param(d, "into");
+    if (into.len && !story_table_named(run, into))
+        error_plain(d->q->error, STATUS_INPUT, "figure tables: the run has no table '%.*s'", STR_ARG(into));
     l->tables = ARENA_ARRAY(d->a, shown_table, run->table_count);
     for (size_t k = 0; k < run->table_count; k++) {
         const story_table *t = &run->tables[k];
-        if (t->shape == TABLE_SETS || !table_is_asked(d, t))
+        if (!has_cells(t) || !table_is_asked(d, t))
             continue;
         shown_table *shown = &l->tables[l->count++];
         shown->look = table_look_asked(d, t, &m);

@@ -164,14 +164,16 @@ static view_value run_tables(const view *v, arena *a) {
     return names_list(&table_class, r->tables, r->table_count, sizeof *r->tables, NULL, a);
 }
 
-/* The tables that have rows and columns. */
+/* The tables that have rows and columns, and cells. */
 static view_value run_grids(const view *v, arena *a) {
     const story_run *r = v->object;
     view *items = ARENA_ARRAY(a, view, r->table_count);
     size_t count = 0;
-    for (size_t k = 0; k < r->table_count; k++)
-        if (r->tables[k].shape != TABLE_SETS)
-            items[count++] = story_view_table(&r->tables[k]);
+    for (size_t k = 0; k < r->table_count; k++) {
+        const story_table *t = &r->tables[k];
+        if (t->shape != TABLE_SETS && t->row_first <= t->row_last && t->col_first <= t->col_last)
+            items[count++] = story_view_table(t);
+    }
     return (view_value){.kind = VIEW_LIST, .items = items, .count = count};
 }
 
