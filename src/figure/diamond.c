@@ -314,7 +314,8 @@ static void draw_tag(const diamond *x, scene *s, const cell_look *cell, point m)
 static str head_text(const diamond *x, const story_texts *labels, int64_t first, size_t place) {
     if (place < labels->count)
         return labels->items[place];
-    return number_shown(str_format(x->d->a, "%lld", (long long)(first + (int64_t)place)), x->d->a);
+    int64_t index = first + (int64_t)place;
+    return number_shown(str_format(x->d->a, "%lld", (long long)index), x->d->a);
 }
 
 /* Beside the middle of the upper right side of a row's last cell (side 1), or the upper left side of a column's first

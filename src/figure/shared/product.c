@@ -191,7 +191,8 @@ const story_node *product_in_order(drawing *d, const story_node *tree, str order
             return NULL;
         at += c == '(' || c == ')' || c == ' ';
     }
-    if (r.stack.count != 1 || !r.stack.items[0])
+    const story_node *whole = r.stack.count == 1 ? r.stack.items[0] : NULL;
+    if (!whole)
         fail(&r, "its brackets do not match");
-    return error_set(d->q->error) ? NULL : r.stack.items[0];
+    return error_set(d->q->error) ? NULL : whole;
 }
