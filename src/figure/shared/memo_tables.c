@@ -45,11 +45,11 @@ static text_style style_of(const blocks *b, bool bold) {
 }
 
 /* "2 + 2, 2 × 2": all that fit; what is left out is said by dots. */
-static piece expressions(const blocks *b, const memo_value *v, size_t size) {
+static piece expressions(const blocks *b, const memo_value *v) {
     drawing *d = b->d;
     piece p = drawing_text(d, STR(""), style_of(b, false));
     strbuf text = strbuf_in(d->a);
-    for (size_t k = 0; k < v->node_count && size > 1; k++) {
+    for (size_t k = 0; k < v->node_count && v->nodes[k]->op.len; k++) { /* a leaf is its value */
         str one = story_node_shown(v->nodes[k], d->a);
         str longer = str_format(d->a, "%.*s%s%.*s", STR_ARG(strbuf_text(&text)), k ? ", " : "", STR_ARG(one));
         piece wide = drawing_text(d, longer, style_of(b, false));
@@ -67,7 +67,7 @@ static piece expressions(const blocks *b, const memo_value *v, size_t size) {
 static line line_of(const blocks *b, const memo_set *s, const memo_value *v) {
     line l = {.value = v};
     l.shown = drawing_value(b->d, v->value, memo_set_name(s, b->d->a), WIDEST_VALUE, style_of(b, v->used));
-    l.expr = expressions(b, v, s->size);
+    l.expr = expressions(b, v);
     bool fraction = str_find(v->value, STR("/"), 0) != SIZE_MAX;
     l.h = fraction ? TALL_H : LINE_H;
     return l;
