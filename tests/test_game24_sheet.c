@@ -234,7 +234,7 @@ static void every_put_is_drawn(void **state) {
         dups += str_find(f->title, STR("already"), 0) != SIZE_MAX;
     }
     size_t expected = 0;
-    for (size_t k = 0; k + 1 < puts; k++) /* with the last one the memo is complete */
+    for (size_t k = 0; k < puts; k++)
         expected += story_main_run(s)->put_steps[k].dup;
     assert_int_equal(dups, expected);
     arena_free(a);
@@ -384,6 +384,19 @@ static void books_have_no_traps(void **state) {
         }
 }
 
+/* "So a and b are one solution" with two lines that differ. */
+static void check_alike(const char *text, arena *a) {
+    static const char lead[] = "twice. So ";
+    const char *from = strstr(text, lead), *end = from ? strstr(from, " are one solution") : NULL;
+    if (!end)
+        return;
+    from += strlen(lead);
+    str both = str_copy(a, (str){from, (size_t)(end - from)});
+    size_t middle = str_find(both, STR(" and "), 0);
+    assert_true(middle != SIZE_MAX);
+    assert_false(str_equal(str_slice(both, 0, middle), str_slice(both, middle + 5, both.len)));
+}
+
 static void sentences_have_no_traps(void **state) {
     dice d = {1362};
     arena *kept = arena_new(NULL);
@@ -395,10 +408,38 @@ static void sentences_have_no_traps(void **state) {
         for (size_t l = 0; l < 2; l++) {
             const char *text = sheet_markdown(&kits[l], sheet_instance(&kits[l], str_of(hand), a), a);
             hunt_text(text, langs[l], str_of(hand), *state, a);
+            if (l == 0)
+                check_alike(text, a);
         }
         arena_free(a);
     }
     arena_free(kept);
+}
+
+static void check_says(const char *hand, size_t lang, const char *words, bool said) {
+    arena *a = arena_new(NULL);
+    sheet_kit k = sheet_kit_open(a, "game24", "handout", langs[lang]);
+    const char *text = sheet_markdown(&k, sheet_instance(&k, str_of(hand), a), a);
+    if ((strstr(text, words) != NULL) != said)
+        fail_msg("%s, %s: '%s' is%s in %s", hand, langs[lang], words, said ? " not" : "", text);
+    arena_free(a);
+}
+
+/* Sentences that hold for most hands and not for all. */
+static void odd_hands_are_spoken_of_rightly(void **state) {
+    (void)state;
+    check_says("3 3 8 8", 0, "{3, 3} makes only 4 numbers", true); /* 6, 0, 9, 1 */
+    check_says("0 0 4 6", 0, "{0, 0} makes 1 number only", true);
+    check_says("0 0 4 6", 0, "for {4, 6} these are 4 + 6", true); /* 4 ÷ 0 is none */
+    check_says("0 4", 0, "at most six results", true);
+    check_says("0 4", 0, "the two quotients", false);
+    check_says("0 4", 1, "两个商", false);
+    check_says("3 4", 1, "还有两个商", true);
+    check_says("3 3 8 8", 1, "这手牌只有 1 种解", true);
+    check_says("3 3 8 8", 1, "这个解要经过分数", true);
+    check_says("3 3 8 8", 1, "1 种不同", false);
+    check_says("1/2 -3 7 8", 0, "whole numbers only", false); /* a card is a fraction */
+    check_says("3 3 8 8", 0, "whole numbers only", true);
 }
 
 /* ---- books ---- */
@@ -520,6 +561,33 @@ static void recorded_traces_give_the_same_bytes(void **state) {
     shell_free(&s);
 }
 
+/* Without --step the memo is drawn with the way to the target in it, with --step as it was then. */
+static void the_memo_is_drawn_at_its_end(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_expect(
+        &s, 0,
+        "$H game24 3 3 8 8 -q --figure sets -o end.svg && $H game24 3 3 8 8 -q --figure sets --step last -o last.svg");
+    shell_expect(&s, 0, "$H game24 3 3 8 8 -q --figure sets --step 772 -o step.svg && cmp last.svg step.svg");
+    shell_expect(&s, 0, "grep -q 'The sub-hands of' end.svg && grep -q 'goes into' last.svg");
+    shell_expect(&s, 1, "grep -q 'goes into' end.svg");
+    shell_expect(&s, 0, "$H game24 3 3 8 8 -q --figure sets,compress -f svg -o both && test -f both/sets-0.svg");
+    shell_free(&s);
+}
+
+/* Trees higher than a page are set smaller; of still larger hands the expression stands alone. */
+static void deep_trees_fit_the_page(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_expect(
+        &s, 0,
+        "$H game24 --target 0 -q -o z.pdf -- $(printf '0 %.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20)");
+    shell_expect(&s, 0,
+                 "$H game24 --target 0 -q -p a5 -l zh -o z.pdf -- $(printf '0 %.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 "
+                 "15 16 17 18 19 20 21 22 23 24)");
+    shell_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest numbers[] = {
         cmocka_unit_test(sets_have_the_right_sizes),
@@ -533,13 +601,13 @@ int main(void) {
         cmocka_unit_test(figures_look_the_same_everywhere), cmocka_unit_test(goldens),
     };
     const struct CMUnitTest sheets[] = {
-        cmocka_unit_test(handouts_fit_their_pages),
-        cmocka_unit_test(books_are_numbered_alike),
-        cmocka_unit_test(puzzles_hold_no_answers),
-        cmocka_unit_test(recorded_traces_give_the_same_bytes),
+        cmocka_unit_test(handouts_fit_their_pages),     cmocka_unit_test(books_are_numbered_alike),
+        cmocka_unit_test(puzzles_hold_no_answers),      cmocka_unit_test(recorded_traces_give_the_same_bytes),
+        cmocka_unit_test(the_memo_is_drawn_at_its_end), cmocka_unit_test(deep_trees_fit_the_page),
     };
     const struct CMUnitTest sentences[] = {cmocka_unit_test(sentences_have_no_traps),
-                                           cmocka_unit_test(books_have_no_traps)};
+                                           cmocka_unit_test(books_have_no_traps),
+                                           cmocka_unit_test(odd_hands_are_spoken_of_rightly)};
     return cmocka_run_group_tests(numbers, NULL, NULL) + cmocka_run_group_tests(drawn, open_looks, close_looks) +
            cmocka_run_group_tests(sheets, NULL, NULL) + cmocka_run_group_tests(sentences, compile_traps, release_traps);
 }

@@ -108,8 +108,8 @@ static bool read_steps(const job *j, const figure_kind *kind, size_t count, step
     if (range->first < 1 || range->first > range->last)
         return error_plain(j->error, STATUS_USAGE, "--step '%.*s' holds no step", STR_ARG(text));
     if (range->last > count)
-        return error_plain(j->error, STATUS_USAGE, "the figure %s has %zu steps here; there is no step %zu", kind->name,
-                           count, range->last);
+        return error_plain(j->error, STATUS_USAGE, "the figure %s has %zu step%s here; there is no step %zu",
+                           kind->name, count, count == 1 ? "" : "s", range->last);
     return true;
 }
 
@@ -151,7 +151,8 @@ static size_t digits_of(size_t n) {
     return digits;
 }
 
-/* What is drawn of one kind: a run without steps that the kind counts is drawn as it stands at its end. */
+/* What is drawn of one kind. A run without steps that the kind counts is drawn as it stands at its end; so is one whose
+ * end is more than its last step, if no step is asked for. */
 typedef struct plan {
     story_moment *moments;
     const context **contexts;
@@ -167,7 +168,8 @@ static bool make_plan(const job *j, const made *m, const story_run *r, const fig
     step_range range;
     if (!read_steps(j, kind, p->total, &range))
         return false;
-    picked picked = p->total ? pick_steps(j, kind, steps, range) : (struct picked){&none, &zero, 1};
+    bool stepless = p->total == 0 || (kind->at_end && !j->options->step.ptr);
+    picked picked = stepless ? (struct picked){&none, &zero, 1} : pick_steps(j, kind, steps, range);
     const context *outer =
         context_push(context_push(m->facts, story_view(m->story), 0, 0, j->arena), story_view_run(r), 0, 0, j->arena);
     p->count = picked.count;
@@ -214,7 +216,8 @@ static bool draw_kind(job *j, const made *m, const figure_kind *kind, drawings *
     for (size_t k = 0, page = 0; k < plan.count; k++)
         for (size_t part = 1; part <= parts[k]; part++, page++)
             *ARENA_PUSH(j->arena, d, items, count, capacity) = (drawing){
-                p->items[page], kind, plan.numbers[k], digits_of(plan.total), parts[k] > 1 ? part : 0, parts[k]};
+                p->items[page],          kind,    plan.numbers[k], digits_of(plan.numbers[k] ? plan.total : 0),
+                parts[k] > 1 ? part : 0, parts[k]};
     return true;
 }
 

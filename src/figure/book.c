@@ -165,7 +165,8 @@ static bool draw_key_row(book *b, place *places, size_t count) {
     row_work w;
     scene *s = begin_row(b, &w);
     double tallest = 0;
-    small_tree_options o = {.scale = key_scale, .width = b->column_w, .figure = "book"};
+    double room = b->d->q->height > 0 ? b->d->q->height - KEY_HEAD - KEY_BELOW : 0;
+    small_tree_options o = {.scale = key_scale, .width = b->column_w, .height = room, .figure = "book"};
     for (size_t k = 0; k < count; k++) {
         if (!small_tree_set(b->d, places[k].node, o, &places[k].tree))
             return false;

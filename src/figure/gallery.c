@@ -61,7 +61,9 @@ static double head_width(const frame *f) {
 
 static bool set_frame(gallery *g, size_t k, double scale, double width) {
     frame *f = &g->frames[k];
-    small_tree_options o = {.scale = scale, .width = width > 0 ? width - 2 * PAD : 0, .figure = "gallery"};
+    double height = g->d->q->height > 0 ? g->d->q->height - 2 - (g->framed ? HEAD_H + 2 * PAD : 2) : 0;
+    small_tree_options o = {
+        .scale = scale, .width = width > 0 ? width - 2 * PAD : 0, .height = height, .figure = "gallery"};
     if (!small_tree_set(g->d, g->classes.items[k].node, o, &f->tree))
         return false;
     if (!g->framed) {
@@ -85,9 +87,10 @@ static bool set_frames(gallery *g, double scale, double width) {
     return true;
 }
 
+/* As far as wider frames would help. */
 static bool all_drawn(const gallery *g) {
     for (size_t k = 0; k < g->count; k++)
-        if (!g->frames[k].tree.nodes)
+        if (!g->frames[k].tree.nodes && !g->frames[k].tree.too_high)
             return false;
     return true;
 }

@@ -56,6 +56,7 @@ static const figure_param sets_params[] = {{"level", false}, {"full", true}, {"s
 const figure_kind sets_figure = {
     .name = "sets",
     .counts = STEP_PUT,
+    .at_end = true,
     .params = sets_params,
     .draws = sets_draw,
     .build = sets_build,

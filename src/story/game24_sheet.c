@@ -127,11 +127,22 @@ static void put_cards(const sheet *x) {
 
 /* ---- the memo ---- */
 
+static bool is_pair(const memo_set *s, bool equal) {
+    return s->size == 2 && str_equal(s->members[0], s->members[1]) == equal;
+}
+
+static bool has_zero_member(const memo_set *s) {
+    return str_is(s->members[0], "0") || str_is(s->members[1], "0");
+}
+
+/* One without a 0 if there is one: with 0 there is no quotient both ways. */
 static const memo_set *first_pair(const memo *m, bool equal) {
+    const memo_set *first = NULL;
     for (size_t k = 0; k < m->count; k++)
-        if (m->sets[k].size == 2 && str_equal(m->sets[k].members[0], m->sets[k].members[1]) == equal)
-            return &m->sets[k];
-    return NULL;
+        if (is_pair(&m->sets[k], equal) && (!first || has_zero_member(first)) &&
+            (!first || !has_zero_member(&m->sets[k])))
+            first = &m->sets[k];
+    return first;
 }
 
 static void put_pair(const sheet *x, const char *key, const memo_set *s) {
@@ -144,6 +155,7 @@ static void put_pair(const sheet *x, const char *key, const memo_set *s) {
     put_text(x, d, "one", shown(x, s->members[0]));
     put_text(x, d, "other", number_shown_operand(s->members[1], x->a));
     put_count(x, d, "value_count", s->value_count);
+    put_yes(x, d, "zero", has_zero_member(s));
 }
 
 /* A smaller set that reaches the target already. */
@@ -286,12 +298,15 @@ static str line_of(const sheet *x, const story_node *n) {
     return story_node_shown(n, x->a);
 }
 
-/* Two trees of one class. */
+/* Two trees of one class that are written differently: brackets that sums and products do not need are not written. */
 static void put_alike(const sheet *x) {
     const story_run *r = x->memo->table->run;
-    for (size_t k = 1; k < r->solution_count; k++) {
-        const story_solution *one = &r->solutions[k - 1], *other = &r->solutions[k];
-        if (!one->class_number || one->class_number != other->class_number)
+    const story_solution *one = NULL;
+    for (size_t k = 0; k < r->solution_count; k++) {
+        const story_solution *other = &r->solutions[k];
+        if (!one || one->class_number != other->class_number)
+            one = other;
+        if (one == other || !one->class_number || str_equal(line_of(x, one->node), line_of(x, other->node)))
             continue;
         datum *d = datum_put(x->a, x->out, "alike", datum_map(x->a));
         put_text(x, d, "one", line_of(x, one->node));
@@ -339,6 +354,14 @@ static void put_unlisted(const sheet *x) {
     put_text(x, x->out, "unlisted_count", rest);
 }
 
+/* Where a card or the target is a fraction, it is no news that fractions are needed. */
+static bool has_fraction(const sheet *x) {
+    bool found = str_find(x->target, STR("/"), 0) != SIZE_MAX;
+    for (size_t k = 0; k < x->hand.count; k++)
+        found = found || str_find(x->hand.numbers[k], STR("/"), 0) != SIZE_MAX;
+    return found;
+}
+
 static void put_solutions(const sheet *x) {
     const solution_classes *c = &x->memo->classes;
     str classes = answer_count(x, "classes"), trees = answer_count(x, "trees");
@@ -351,7 +374,7 @@ static void put_solutions(const sheet *x) {
     put_yes(x, x->out, "all_drawn", c->count <= DRAWN);
     const datum *fraction = datum_get(x->story->answer, "needs_fraction");
     const datum *groups = datum_get(x->story->answer, "needs_two_groups");
-    put_yes(x, x->out, "needs_fraction", fraction && fraction->boolean);
+    put_yes(x, x->out, "needs_fraction", fraction && fraction->boolean && !has_fraction(x));
     put_yes(x, x->out, "needs_groups", groups && groups->boolean);
     put_alike(x);
     put_more(x);

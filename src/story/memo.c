@@ -121,9 +121,8 @@ static void list_sets(memo *m, arena *a) {
 
 /* ---- values ---- */
 
-/* With the last put the memo is complete, and is shown as such. */
 static bool is_filling(const story_moment *at) {
-    return at->step && at->step->kind == STEP_PUT && at->step->number < at->run->put_step_count;
+    return at->step && at->step->kind == STEP_PUT;
 }
 
 /* The last put that counts at a moment. */

@@ -22,22 +22,6 @@ static void place(small_tree *t) {
                            (tree_options){.level_gap = x->level, .sibling_gap = x->sibling, .aligned = true}, x->d->a);
 }
 
-static void set_tree(small_tree *t, small_tree_options o) {
-    twigs *x = &t->twigs;
-    t->nodes = ARENA_ARRAY(x->d->a, tree_node, x->count);
-    for (size_t k = 0; k < SCALES; k++) {
-        if (scales[k] > o.scale + 0.001)
-            continue;
-        twigs_scale(x, scales[k]);
-        for (size_t n = 0; n < x->count; n++)
-            twig_measure(x, n, t->shown);
-        place(t);
-        if (o.width <= 0 || t->extent.w <= o.width)
-            return;
-    }
-    t->nodes = NULL;
-}
-
 static size_t word_count(str text) {
     size_t words = 1;
     for (size_t k = 0; k < text.len; k++)
@@ -78,6 +62,7 @@ static void set_caption(small_tree *t, small_tree_options o) {
     if (o.width > 0 && width > o.width)
         style.size = fmax(size * o.width / width - 0.01, least);
     t->line_h = style.size * 1.3;
+    t->line_count = 0;
     if (o.width > 0 && width * style.size / size > o.width) {
         break_lines(t, style, o.width);
         return;
@@ -86,18 +71,43 @@ static void set_caption(small_tree *t, small_tree_options o) {
     t->lines[t->line_count++] = drawing_text(d, t->shown, style);
 }
 
+static void set_size(small_tree *t) {
+    t->w = t->nodes ? t->extent.w : 0;
+    for (size_t k = 0; k < t->line_count; k++)
+        t->w = fmax(t->w, t->lines[k].width);
+    t->h = (t->nodes ? t->extent.h + caption_gap * t->twigs.scale : 0) + t->line_h * (double)t->line_count;
+}
+
+/* Whether it fits with its expression; if not, whether it is the height alone. */
+static bool set_at(small_tree *t, small_tree_options o, double scale) {
+    twigs *x = &t->twigs;
+    twigs_scale(x, scale);
+    for (size_t n = 0; n < x->count; n++)
+        twig_measure(x, n, t->shown);
+    place(t);
+    t->too_high = false;
+    if (o.width > 0 && t->extent.w > o.width)
+        return false;
+    if (t->shown.len)
+        set_caption(t, o);
+    set_size(t);
+    t->too_high = o.height > 0 && t->h > o.height;
+    return !t->too_high;
+}
+
 bool small_tree_set(drawing *d, const story_node *root, small_tree_options o, small_tree *t) {
     *t = (small_tree){.twigs = {.d = d}};
     if (!twigs_collect(&t->twigs, root, o.figure))
         return false;
     t->shown = story_node_shown(root, d->a);
-    set_tree(t, o);
+    t->nodes = ARENA_ARRAY(d->a, tree_node, t->twigs.count);
+    for (size_t k = 0; k < SCALES; k++)
+        if (scales[k] <= o.scale + 0.001 && set_at(t, o, scales[k]))
+            return true;
+    t->nodes = NULL;
     if (t->shown.len)
         set_caption(t, o);
-    t->w = t->nodes ? t->extent.w : 0;
-    for (size_t k = 0; k < t->line_count; k++)
-        t->w = fmax(t->w, t->lines[k].width);
-    t->h = (t->nodes ? t->extent.h + caption_gap * t->twigs.scale : 0) + t->line_h * (double)t->line_count;
+    set_size(t);
     return true;
 }
 

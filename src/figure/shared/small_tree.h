@@ -17,18 +17,20 @@
 
 typedef struct small_tree {
     twigs twigs;
-    tree_node *nodes; /* NULL: too wide even in the smallest size, the expression stands alone */
+    tree_node *nodes; /* NULL: too wide or too high even in the smallest size, the expression stands alone */
     tree_extent extent;
     str shown;    /* the expression */
     piece *lines; /* of it */
     size_t line_count;
     double line_h;
     double w, h;
+    bool too_high; /* it is the height alone for which there are no nodes */
 } small_tree;
 
 typedef struct small_tree_options {
-    double scale;       /* wanted; a tree too wide is set smaller */
+    double scale;       /* wanted; a tree too wide or too high is set smaller */
     double width;       /* points to be had; 0: any */
+    double height;      /* of tree and expression; 0: any */
     const char *figure; /* for messages */
 } small_tree_options;
 
