@@ -637,6 +637,11 @@ static void the_program_marks_in_both_languages(void **state) {
     assert_true(str_is(s.out, "right: it is a common subsequence of length 4, and none is longer\n"));
     shell_expect(&s, 1, "$H check lcs ABCBDAB BDCABA --answer ABCB -l zh");
     assert_true(str_find(s.out, STR("它不是 y 的子序列：答案的第 3 个字符“C”，在位置 5 之后不再出现"), 0) != SIZE_MAX);
+    shell_expect(&s, 1, "$H check lcs ABCBDAB BDCABA --answer ZB");
+    assert_string_equal(s.out.ptr,
+                        "wrong: it is no subsequence of x: letter 1 of the answer, Z, does not occur in it\n");
+    shell_expect(&s, 1, "$H check lcs ABCBDAB BDCABA --answer ZB -l zh");
+    assert_string_equal(s.out.ptr, "错误：它不是 x 的子序列：答案的第 1 个字符“Z”在其中没有出现\n");
     shell_expect(&s, 1, "$H check lcs ABCBDAB BDCABA --answer BCB -l zh");
     assert_true(str_find(s.out, STR("它是公共子序列，但长度只有 3，最长可达 4"), 0) != SIZE_MAX);
     shell_free(&s);

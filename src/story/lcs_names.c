@@ -8,6 +8,7 @@
 #include "visible.h"
 
 enum {
+    TINY = 4,        /* letters up to which the tree of calls stands with the recurrence */
     SHORT = 5,       /* letters up to which two figures stand beside each other */
     SMALL = 8,       /* letters up to which every row has its figure */
     LISTED = 24,     /* up to which the rows are listed */
@@ -316,25 +317,53 @@ static str call_name(const story_frame *f, arena *a) {
     return strbuf_text(&b);
 }
 
-/* The call with most calls below it that still fits a figure, if some of them are repeats: {name, whole}. */
-static datum *calls_sample(const story_run *plain, arena *a) {
-    enum { MOST = 24 };
-    const size_t *below = calls_below(plain, a);
-    size_t best = SIZE_MAX;
-    for (size_t k = 0; k < plain->frame_count; k++) {
-        bool repeats = false;
-        for (size_t inner = k; inner < k + below[k] && below[k] <= MOST; inner++)
-            repeats =
-                repeats || (plain->frames[inner].repeat_of && plain->frames[inner].repeat_of >= &plain->frames[k]);
-        if (repeats && (best == SIZE_MAX || below[k] > below[best]))
-            best = k;
+/* How many levels the tree below each call has, itself included. */
+static size_t *calls_levels(const story_run *run, arena *a) {
+    size_t *levels = ARENA_ARRAY(a, size_t, run->frame_count);
+    for (size_t k = run->frame_count; k--;) {
+        const story_frame *parent = run->frames[k].parent;
+        levels[k] += !levels[k];
+        if (parent && levels[parent - run->frames] <= levels[k])
+            levels[parent - run->frames] = levels[k] + 1;
     }
+    return levels;
+}
+
+/* Whether the call k, with `below` calls in all, asks for something twice. */
+static bool repeats_itself(const story_run *run, size_t k, size_t below) {
+    for (size_t inner = k; inner < k + below; inner++)
+        if (run->frames[inner].repeat_of && run->frames[inner].repeat_of >= &run->frames[k])
+            return true;
+    return false;
+}
+
+/* The call with most calls below it that still fits a figure, if some of them are repeats; one of few levels if there
+ * is one, since a tall tree takes a page to say the same. SIZE_MAX: none. */
+static size_t sample_call(const story_run *run, arena *a) {
+    enum { MOST = 24, LEVELS = 5 };
+    const size_t *below = calls_below(run, a), *levels = calls_levels(run, a);
+    size_t best = SIZE_MAX, best_over = 0;
+    for (size_t k = 0; k < run->frame_count; k++) {
+        size_t over = levels[k] > LEVELS ? levels[k] - LEVELS : 0;
+        bool better = best == SIZE_MAX || over < best_over || (over == best_over && below[k] > below[best]);
+        if (below[k] <= MOST && better && repeats_itself(run, k, below[k])) {
+            best = k;
+            best_over = over;
+        }
+    }
+    return best;
+}
+
+/* {name, whole, late}: `late` if the sheet has tables of both cases above, so that the tree goes to the next page. */
+static datum *calls_sample(const lcs_texts *t, const story_run *plain, arena *a) {
+    size_t best = sample_call(plain, a), letters = longer(t);
     if (best == SIZE_MAX)
         return NULL;
     const story_frame *f = &plain->frames[best];
     datum *d = datum_map(a);
     datum_put(a, d, "name", text_datum(call_name(f, a), a));
     datum_put(a, d, "whole", datum_bool(a, best == 0));
+    datum_put(a, d, "late", datum_bool(a, letters > TINY && letters <= SMALL));
     return d;
 }
 
@@ -358,7 +387,7 @@ static view_value root_calls(const view *v, arena *a) {
         for (size_t k = 0; k < plain->frame_count; k++)
             different += !plain->frames[k].repeat_of;
         put_calls(d, str_format(a, "%zu", plain->frame_count), str_format(a, "%zu", different), a);
-        sample = calls_sample(plain, a);
+        sample = calls_sample(&t, plain, a);
     } else if (note) {
         put_calls(d, datum_as_text(datum_get(note->args, "count")), datum_as_text(datum_get(note->args, "distinct")),
                   a);
@@ -367,6 +396,17 @@ static view_value root_calls(const view *v, arena *a) {
     }
     datum_put(a, d, "sample", sample ? sample : datum_bool(a, false));
     return as_view(d, a);
+}
+
+/* Such sheets fit four pages if their tables are small. */
+static bool tight(const lcs_texts *t) {
+    return longer(t) > TINY && longer(t) <= SHORT;
+}
+
+static view_value root_is_tight(const view *v, arena *a) {
+    (void)a;
+    lcs_texts t;
+    return of_root(v, &t) ? view_bool(tight(&t)) : view_missing();
 }
 
 static view_value root_is_small(const view *v, arena *a) {
@@ -526,6 +566,7 @@ static const view_name root_names[] = {
     {"calls", root_calls},
     {"is_small", root_is_small},
     {"is_short", root_is_short},
+    {"is_tight", root_is_tight},
     {"is_listed", root_is_listed},
     {"is_whole", root_is_whole},
     {"match_sample", root_match_sample},
