@@ -4,6 +4,7 @@
 #include "sheets.h"
 #include "shell.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -15,10 +16,11 @@ static const char *const langs[] = {"en", "zh"};
 static void the_lecture_stands_on_one_sheet(void **state) {
     (void)state;
     static const char *const words[][7] = {
-        {"divide and conquer", "greedy", "backtracking, branch and bound", "What is the last decision?",
-         "How do we get the solution itself?", "matrix chain", "values alone are not a solution"},
-        {"分治法", "贪心算法", "回溯法、分支限界法", "最后一步是什么？", "怎样得到解本身？", "矩阵连乘",
-         "只有值还不是解"},
+        {"divide and conquer", "| backtracking | branch and bound |", "cards 1 100 2: equal ones are one",
+         "What is the last decision?", "How do we get the solution itself?", "matrix chain",
+         "values alone are not a solution"},
+        {"分治法", "| 回溯法 | 分支限界法 |", "取牌 1 100 2：相同的合为一个", "最后一步是什么？", "怎样得到解本身？",
+         "矩阵连乘", "只有值还不是解"},
     };
     shell s = shell_new();
     for (size_t k = 0; k < COUNT(langs); k++) {
@@ -35,11 +37,46 @@ static void the_lecture_stands_on_one_sheet(void **state) {
         for (size_t w = 0; w < COUNT(words[k]); w++)
             if (!strstr(s.out.ptr, words[k][w]))
                 fail_msg("%s: no \"%s\"", langs[k], words[k][w]);
-        static const char *const figures[] = {"subproblems", "calls", "chain",  "tables",
-                                              "play",        "match", "arrows", "diamond"};
+        static const char *const figures[] = {"subproblems", "calls",      "chain",  "tables",
+                                              "play",        "expression", "arrows", "diamond"};
         for (size_t f = 0; f < COUNT(figures); f++)
             if (!strstr(s.out.ptr, str_format(s.arena, "-%s.svg)", figures[f]).ptr))
                 fail_msg("%s: no figure %s", langs[k], figures[f]);
+    }
+    shell_free(&s);
+}
+
+/* Nothing overlaps, leaves the page or is set too small; two pages on the papers that lecture rooms have. */
+static void the_lecture_pages_are_without_faults(void **state) {
+    (void)state;
+    static const char *const sheets[] = {"lecture", "lecture-exercise"}, *const papers[] = {"297x210mm",
+                                                                                            "279.4x215.9mm"};
+    for (size_t k = 0; k < 8; k++) {
+        arena *a = arena_new(NULL);
+        pages *p = check_runs_sheet(sheets[k / 4], langs[k % 2], papers[k / 2 % 2], a);
+        if (p->count != 2)
+            fail_msg("%s, %s, %s: %zu pages", sheets[k / 4], langs[k % 2], papers[k / 2 % 2], p->count);
+        arena_free(a);
+    }
+}
+
+/* Every row says its recurrence, with where it begins. */
+static void every_problem_has_its_recurrence(void **state) {
+    (void)state;
+    static const char *const formulas[] = {"$m[i,j,1] = \\max_{1 \\le s < j} f_1(i,j,s)$",
+                                           "$m[i,1,0] = m[i,1,1] = v_i$",
+                                           "$f(i,i) = a_i$",
+                                           "$s(i,i) = 0$",
+                                           "$R(\\{a\\}) = \\{a\\}$",
+                                           "0 & i = 0 \\vee j = 0",
+                                           "c[i-1,j-1] + 1 & x_i = y_j",
+                                           "$m[i,i] = 0$"};
+    shell s = shell_new();
+    for (size_t k = 0; k < COUNT(langs); k++) {
+        shell_expect(&s, 0, str_format(s.arena, "$H sheet lecture -l %s -q -o l.md && cat l.md", langs[k]).ptr);
+        for (size_t f = 0; f < COUNT(formulas); f++)
+            if (!strstr(s.out.ptr, formulas[f]))
+                fail_msg("%s: no %s", langs[k], formulas[f]);
     }
     shell_free(&s);
 }
@@ -153,6 +190,17 @@ static void figures_stand_in_cells(void **state) {
         check_cells(cases[k].problem, cases[k].typed, str_to_c(a, strbuf_text(&b)));
     }
     arena_free(a);
+}
+
+/* Without a legend a small tree takes no more room than its nodes: columns of a table go by that. */
+static void a_tree_without_legend_is_narrow(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_expect(&s, 0,
+                 "$H cards 1 100 2 --figure calls --run plain --legend=no -q -o c.svg && "
+                 "grep -o -m1 '<svg[^>]*' c.svg | sed 's/.* width=\"\\([0-9]*\\).*/\\1/'");
+    assert_in_range(strtol(s.out.ptr, NULL, 10), 100, 250);
+    shell_free(&s);
 }
 
 /* Drawn smaller outside of tables too, but not below the least type. */
@@ -330,9 +378,12 @@ static void the_command_line_is_held_to_its_form(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lecture_stands_on_one_sheet),
+        cmocka_unit_test(the_lecture_pages_are_without_faults),
+        cmocka_unit_test(every_problem_has_its_recurrence),
         cmocka_unit_test(the_exercise_leaves_out_what_is_asked),
         cmocka_unit_test(every_format_is_made),
         cmocka_unit_test(figures_stand_in_cells),
+        cmocka_unit_test(a_tree_without_legend_is_narrow),
         cmocka_unit_test(figures_are_made_smaller),
         cmocka_unit_test(the_same_run_twice_is_the_same_figure_twice),
         cmocka_unit_test(byte_order_marks_and_line_ends_make_no_difference),

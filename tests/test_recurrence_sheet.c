@@ -386,6 +386,25 @@ static void recorded_traces_give_the_same_pages(void **state) {
     shell_free(&s);
 }
 
+/* In a terminal and in the figure alike. */
+static void columns_have_names_in_the_language(void **state) {
+    (void)state;
+    static const char *const names[LANGS][4] = {{"nodes", "size", "cost of one", "level cost"},
+                                                {"结点数", "规模", "单个代价", "该层代价"}};
+    shell s = shell_new();
+    for (size_t lang = 0; lang < LANGS; lang++)
+        for (size_t way = 0; way < 2; way++) {
+            static const char *const ways[] = {"-f text -o t", "--figure tables -o t.pdf && pdftotext -layout t.pdf t"};
+            str make =
+                str_format(s.arena, "$H recurrence a=4 b=2 f=n n=8 -l %s -q %s && cat t", langs[lang], ways[way]);
+            shell_expect(&s, 0, make.ptr);
+            for (size_t k = 0; k < 4; k++)
+                if (!strstr(s.out.ptr, names[lang][k]))
+                    fail_msg("%s, %s: no %s", langs[lang], ways[way], names[lang][k]);
+        }
+    shell_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_have_no_faults),
@@ -398,6 +417,7 @@ int main(void) {
         cmocka_unit_test(pages_are_without_faults),
         cmocka_unit_test(sentences_known_by_hand),
         cmocka_unit_test(closed_forms_give_the_total),
+        cmocka_unit_test(columns_have_names_in_the_language),
         cmocka_unit_test(recorded_traces_give_the_same_pages),
     };
     return cmocka_run_group_tests(tests, open_kits, close_kits);

@@ -152,13 +152,14 @@ static void draw_part(layout *l, size_t part, size_t *next) {
     scene *s = drawing_large_part(l->d);
     box trees = part_extent(l, part);
     bool several = l->pieces->count > 1;
-    double w = part == 0 ? flow_width(l, trees.w) : trees.w, left = MARGIN + (w - trees.w) / 2;
+    double wide = flow_width(l, trees.w);
+    double legend = part == 0 && !l->legend_apart ? call_legend_height(l->nodes, wide, several) : 0;
+    double w = legend > 0 ? wide : trees.w, left = MARGIN + (w - trees.w) / 2;
     for (; *next < l->pieces->count && l->pieces->items[*next].part == part; ++*next) {
         const tree_piece *p = &l->pieces->items[*next];
         call_nodes_draw(l->nodes, s, p, (point){left + p->x, TOP + p->y - lift_of(l, p)});
         draw_head(l, s, *next, left);
     }
-    double legend = part == 0 && !l->legend_apart ? call_legend_height(l->nodes, w, several) : 0;
     if (legend > 0)
         call_legend_draw(l->nodes, s, (point){MARGIN, TOP + trees.h + LEGEND_GAP}, w, several);
     drawing_size(s, w + 2 * MARGIN, TOP + trees.h + (legend > 0 ? LEGEND_GAP + legend : MARGIN));

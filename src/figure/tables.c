@@ -146,12 +146,16 @@ static double padding(const layout *l) {
     return l->how.type > 0.9 ? 4 : 3;
 }
 
-static piece head_piece(const layout *l, str letter, const story_texts *labels, int64_t index, size_t place) {
+/* A label is said by a phrase where there is one, as in a terminal. */
+static piece head_piece(const layout *l, str id, str letter, const story_texts *labels, int64_t index, size_t place) {
     drawing *d = l->d;
     text_style style =
         drawing_style(FACE_ROMAN, fmax(d->t->type.index * fmax(l->how.type, 0.9), d->t->type.least), d->t->color.mute);
     if (place < labels->count) {
         style.color = d->t->color.ink;
+        str key = str_format(d->a, "table.%.*s.label.%.*s", STR_ARG(id), STR_ARG(labels->items[place]));
+        if (drawing_knows(d, key.ptr))
+            return drawing_label(d, drawing_say(d, key.ptr, NULL), style);
         return drawing_text(d, visible_label(labels->items[place], d->a), style);
     }
     str shown = number_shown(str_format(d->a, "%lld", (long long)index), d->a);
@@ -162,11 +166,11 @@ static piece head_piece(const layout *l, str letter, const story_texts *labels, 
 }
 
 static piece row_head(const layout *l, const story_table *t, size_t row) {
-    return head_piece(l, t->row, &t->row_labels, t->row_first + (int64_t)row, row);
+    return head_piece(l, t->id, t->row, &t->row_labels, t->row_first + (int64_t)row, row);
 }
 
 static piece column_head(const layout *l, const story_table *t, size_t col) {
-    return head_piece(l, t->col, &t->col_labels, t->col_first + (int64_t)col, col);
+    return head_piece(l, t->id, t->col, &t->col_labels, t->col_first + (int64_t)col, col);
 }
 
 static double head_width(const layout *l, const shown_table *shown) {

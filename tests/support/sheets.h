@@ -8,6 +8,7 @@
 #include "output.h"
 #include "problem.h"
 #include "sheet.h"
+#include "yaml.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -173,6 +174,88 @@ static inline pages *check_sheet(const sheet_kit *k, const datum *instance, cons
     assert_int_equal(fonts_missing(k->fonts, &where), 0);
     if (t)
         t->pages += p->count;
+    return p;
+}
+
+/* ---- sheets with runs of their own ---- */
+
+/* The stories of a sheet's runs by their names, each with its problem's phrases. */
+typedef struct sheet_runs {
+    str *ids;
+    view *stories;
+    size_t count;
+    arena *arena;
+} sheet_runs;
+
+static view_value sheet_runs_lookup(const view *v, str name, arena *a) {
+    (void)a;
+    const sheet_runs *r = v->object;
+    if (str_is(name, "runs"))
+        return (view_value){.kind = VIEW_LIST, .items = r->stories, .count = r->count};
+    for (size_t k = 0; k < r->count; k++)
+        if (str_equal(name, r->ids[k]))
+            return view_of_object(r->stories[k]);
+    return view_missing();
+}
+
+static str *sheet_runs_names(const view *v, arena *a, size_t *count) {
+    (void)a;
+    const sheet_runs *r = v->object;
+    *count = r->count;
+    return r->ids;
+}
+
+static inline str sheet_run_typed(const datum *instance, arena *a) {
+    strbuf b = strbuf_in(a);
+    if (instance->kind != DATUM_LIST)
+        return datum_as_text(instance);
+    for (size_t k = 0; k < instance->count; k++)
+        strbuf_addf(&b, "%s%.*s", k ? "|" : "", STR_ARG(datum_as_text(instance->items[k])));
+    return strbuf_text(&b);
+}
+
+/* The sheet of that name on its own paper, with its own theme: no faults of a scene, every character in a font. */
+static inline pages *check_runs_sheet(const char *name, const char *lang, const char *paper, arena *a) {
+    static const view_class runs_class = {"sheet", sheet_runs_lookup, NULL, sheet_runs_names};
+    error e = error_in(a);
+    source template = read_template(a, "sheets", str_format(a, "%s.%s.md", name, lang).ptr);
+    const datum *front = document_front(&template, a, &e), *list = datum_get(front, "runs");
+    sheet_runs r = {ARENA_ARRAY(a, str, list->count), ARENA_ARRAY(a, view, list->count), list->count, a};
+    sheet_kit kit = {0};
+    for (size_t k = 0; k < r.count; k++) {
+        const datum *run = list->items[k], *id = datum_get(run, "id");
+        str problem = datum_as_text(datum_get(run, "problem"));
+        kit = sheet_kit_open(a, str_to_c(a, problem), "handout", lang);
+        datum *instance = sheet_instance(&kit, sheet_run_typed(datum_get(run, "instance"), a), a),
+              *facts = datum_map(a);
+        datum_put(a, facts, "instance_text", datum_text(a, kit.problem->write(instance, a)));
+        const context *c = context_push(NULL, view_of_datum(facts), 0, 0, a);
+        c = context_push(c, story_view(sheet_story(&kit, instance, a)), 0, 0, a);
+        r.ids[k] = id ? datum_as_text(id) : problem;
+        r.stories[k] = context_stack_view(c, kit.phrases, a);
+    }
+    source words = read_template(a, "themes", "compact.yaml");
+    phrases *common = phrases_new(a);
+    source phrases_file = read_template(a, "common", str_format(a, "phrases.%s.yaml", lang).ptr);
+    phrases_add(common, &phrases_file, &e);
+    datum *values = yaml_to_datum(&words, 0, words.text.len, a, &e);
+    if (!values || !theme_overlay(&kit.theme, values, &words, &e))
+        fail_msg("%.*s", STR_ARG(error_text(&e)));
+    kit.fonts = fonts_open(a, kit.theme.fonts, &e);
+    const context *c = context_push(NULL, (view){&runs_class, &r, NULL}, 0, 0, a);
+    document *d = document_make(&template, c, common, kit.lang, a, &e);
+    sheet_options o = {.fonts = kit.fonts, .theme = &kit.theme, .phrases = common};
+    assert_true(paper_size(str_of(paper), &o.width, &o.height));
+    pages *p = d ? sheet_pages(d, &o, a, &e) : NULL;
+    if (!p)
+        fail_msg("%s: %.*s", name, STR_ARG(error_text(&e)));
+    for (size_t page = 0; page < p->count; page++) {
+        str faults = scene_faults(p->items[page], kit.theme.type.least, a);
+        if (faults.len)
+            fail_msg("%s, %s, page %zu:\n%.*s", name, lang, page + 1, STR_ARG(faults));
+    }
+    str where;
+    assert_int_equal(fonts_missing(kit.fonts, &where), 0);
     return p;
 }
 
