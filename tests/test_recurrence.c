@@ -480,6 +480,33 @@ static void answers_are_marked(void **state) {
         {"a=2 b=2 f=n log n n=8", "Θ(n log^2 n)", true, "check.class.between"},
         {"a=2 b=2 f=n log n n=8", "n log² n", true, "check.class.between"},
         {"a=2 b=2 f=n log n n=8", "Θ(n log n)", false, "check.class.between"},
+        {"a=3 b=2 f=n n=1", "0", false, "check.total"}, /* not: the leaves are missing, 1 levels and not 0 */
+        {"a=4 b=2 f=n n=8", "T(8)=120", true, "check.sum"},
+        {"a=4 b=2 f=n n=8", "T(n) = Θ(n²)", true, "check.class.leaves"},
+        {"a=4 b=2 f=n n=8", "T(n) ∈ Θ(n^2)", true, "check.class.leaves"},
+        {"a=4 b=2 f=n n=8", " $\\Theta(n^2)$ ", true, "check.class.leaves"},
+        {"a=4 b=2 f=n n=8", "Θ(2n^2)", true, "check.class.leaves"},
+        {"a=4 b=2 f=n n=8", "Θ(1/2 · n^2)", true, "check.class.leaves"},
+        {"a=4 b=2 f=n n=8", "Θ(n^2.0)", true, "check.class.leaves"},
+        {"a=4 b=2 f=n n=8", "Θ(4^(log_2 n))", true, "check.class.leaves"},
+        {"a=4 b=2 f=n n=8", "Θ(2^(log_2 n))", false, "check.class.leaves"},
+        {"a=4 b=2 f=n n=8", "Θ(n^(log2 4))", true, "check.class.leaves"},
+        {"a=4 b=2 f=n n=8", "Θ(n^log4)", true, "check.class.leaves"},
+        {"a=3 b=2 f=n n=8", "Θ(3^lg n)", true, "check.class.leaves"},
+        {"a=3 b=2 f=n n=8", "Θ(3^{\\log_{2} n})", true, "check.class.leaves"},
+        {"a=3 b=2 f=n n=8", "Θ(n^1.585)", false, "check.class.leaves"},
+        {"a=2 b=4 f=1 n=16", "Θ(√n)", true, "check.class.leaves"},
+        {"a=2 b=4 f=1 n=16", "sqrt(n)", true, "check.class.leaves"},
+        {"a=2 b=4 f=1 n=16", "Θ(n^0.5)", true, "check.class.leaves"},
+        {"a=2 b=2 f=n n=8", "Θ(log n * n)", true, "check.class.even"},
+        {"a=2 b=2 f=n n=8", "Θ(n log_2 n)", true, "check.class.even"},
+        {"a=2 b=2 f=n n=8", "Θ(n log_10(n))", true, "check.class.even"},
+        {"a=2 b=2 f=n n=8", "Θ(n ln n)", true, "check.class.even"},
+        {"a=2 b=2 f=n log n n=8", "Θ(n (log n)^2)", true, "check.class.between"},
+        {"a=2 b=2 f=n log n n=8", "Θ(n log n log n)", true, "check.class.between"},
+        {"a=2 b=2 f=n log n n=8", "Θ(n log^{2} n)", true, "check.class.between"},
+        {"a=2 b=2 f=n log n n=8", "Θ(n log_2² n)", true, "check.class.between"},
+        {"a=1 b=2 f=1 n=8", "Θ(7)", false, "check.class.even"},
     };
     for (size_t k = 0; k < COUNT(cases); k++) {
         arena *a = arena_new(NULL);
@@ -496,9 +523,14 @@ static void answers_are_marked(void **state) {
 
 static void no_answers_are_refused(void **state) {
     (void)state;
-    static const char *const wrong[] = {
-        "",      "x",   "12 13", "Θ",   "Θ n",        "Θ(n^2",        "Θ(m)",    "n^", "n^(1/0)", "n^(log_1 2)",
-        "n^2 n", "log", "1/0",   "--3", "Θ(n log m)", "n^(log_{2 3)", "12 000,5"};
+    static const char *const wrong[] = {"",         "x",           "12 13",      "Θ",
+                                        "Θ n",      "Θ(n^2",       "Θ(m)",       "n^",
+                                        "n^(1/0)",  "n^(log_1 2)", "n^2 n",      "log",
+                                        "1/0",      "--3",         "Θ(n log m)", "n^(log_{2 3)",
+                                        "12 000,5", "T(4)=28",     "T(n)120",    "Θ(0)",
+                                        "Θ(n *)",   "Θ(log_1 n)",  "Θ(log_n 2)", "Θ(n log log n)",
+                                        "O(n^2)",   "Θ(n^2 - n)",  "$120",       "Θ(n^(log_2 n))",
+                                        "Θ(2^n)",   "Θ()"};
     for (size_t k = 0; k < COUNT(wrong); k++) {
         arena *a = arena_new(NULL);
         error e = error_in(a);

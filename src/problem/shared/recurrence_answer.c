@@ -2,6 +2,7 @@
  *
  *   Θ(n^(log_2 3))     Θ(n^2)     Θ(n log n)     Θ(n log^2 n)     Θ(1)
  *
+ * Constants and the base of log n make no difference, nor does the order of the factors; 3^(log_2 n) is n^(log_2 3).
  * Exponents are compared exactly: log_4 9 is log_2 3, log_4 8 is 3/2. */
 #include "recurrence_answer.h"
 
@@ -133,6 +134,8 @@ number *wrong_total(const levels *l, wrong_way way, arena *a) {
 
 /* ---- reading an answer ---- */
 
+enum { MANY_LOGS = 9 }; /* more than any class has */
+
 typedef struct reader {
     const source *where;
     str text;
@@ -192,86 +195,192 @@ static int64_t take_integer(reader *r) {
     return -1;
 }
 
-/* "2", "3/2", "log_2 3", "lg 3", each in brackets or braces if one likes. */
-static bool take_exponent(reader *r, int64_t b, watershed *w) {
-    bool round = skip(r, "("), curly = !round && skip(r, "{");
+/* The base of a logarithm, where one is written: log_2, log_{2}, log2; else `b`. -1 and an error if it is none. */
+static int64_t take_base(reader *r, int64_t b) {
+    bool under = skip(r, "_"), braced = under && skip(r, "{");
+    size_t from = r->at;
+    str digits = number_scan_digits(r->text, &r->at, r->a);
+    size_t end = r->at;
+    bool more = number_scan_digits(r->text, (skip_blanks(r), &r->at), r->a).len || skip(r, "(") || skip(r, "n");
+    r->at = digits.len && (under || more) ? end : from;
+    int64_t base = r->at == end && digits.len ? strtoll(str_to_c(r->a, digits), NULL, 10) : b;
+    if (under && (!digits.len || digits.len > 18))
+        return refuse(r, "a whole number"), -1;
+    if (braced && !skip(r, "}"))
+        return refuse(r, "a closing brace"), -1;
+    return base >= 2 ? base : (refuse(r, "a logarithm to a base from 2"), -1);
+}
+
+/* "log", "lg", "ln"; for the last, which stands for no exponent that is exact, `natural` must be given. */
+static bool skip_log(reader *r, bool *binary, bool natural) {
     skip_bytes(r, "\\");
-    bool binary = skip(r, "lg");
-    if (binary || skip(r, "log")) {
-        int64_t base = binary ? 2 : b;
-        if (skip(r, "_")) {
-            bool braced = skip(r, "{");
-            base = take_integer(r);
-            if (base < 0 || (braced && !skip(r, "}")))
-                return base >= 0 && refuse(r, "a closing brace");
-        }
-        bool inner = skip(r, "(");
-        int64_t value = take_integer(r);
-        if (value < 0)
-            return false;
-        if (base < 2 || value < 1)
-            return refuse(r, "a logarithm of a number from 1 to a base from 2");
-        if (inner && !skip(r, ")"))
-            return refuse(r, "a closing bracket");
-        *w = watershed_of(value, base);
-    } else {
-        int64_t p = take_integer(r), q = 1;
-        if (p >= 0 && skip(r, "/"))
-            q = take_integer(r);
-        if (p < 0 || q < 0)
-            return false;
-        if (q == 0)
-            return refuse(r, "a denominator that is not 0");
-        str text = number_canonical(str_format(r->a, "%" PRId64 "/%" PRId64, p, q), r->a);
-        size_t slash = str_find(text, STR("/"), 0);
-        *w = (watershed){.rational = true, .p = strtoll(str_to_c(r->a, str_slice(text, 0, slash)), NULL, 10), .q = 1};
-        if (slash != SIZE_MAX)
-            w->q = strtoll(str_to_c(r->a, str_slice(text, slash + 1, text.len)), NULL, 10);
+    *binary = skip(r, "lg");
+    return *binary || skip(r, "log") || (natural && skip(r, "ln"));
+}
+
+/* "log_2 3", behind the word. */
+static bool take_logarithm(reader *r, int64_t b, watershed *w) {
+    int64_t base = take_base(r, b);
+    bool inner = base > 0 && skip(r, "(");
+    int64_t value = base > 0 ? take_integer(r) : -1;
+    if (value < 0)
+        return false;
+    if (value < 1)
+        return refuse(r, "a logarithm of a number from 1");
+    if (inner && !skip(r, ")"))
+        return refuse(r, "a closing bracket");
+    *w = watershed_of(value, base);
+    return true;
+}
+
+/* "2", "3/2", "1.5". */
+static bool take_fraction(reader *r, watershed *w) {
+    enum { DIGITS = 8 }; /* behind the point */
+    int64_t p = take_integer(r), q = 1;
+    if (p >= 0 && skip(r, "/"))
+        q = take_integer(r);
+    else if (p >= 0 && p < 1000000 && skip(r, ".")) {
+        str below = number_scan_digits(r->text, &r->at, r->a);
+        if (!below.len || below.len > DIGITS)
+            return refuse(r, "a decimal of few digits");
+        for (size_t k = 0; k < below.len; k++, q *= 10)
+            p = p * 10 + (below.ptr[k] - '0');
     }
+    if (p < 0 || q < 0)
+        return false;
+    if (q == 0)
+        return refuse(r, "a denominator that is not 0");
+    str text = number_canonical(str_format(r->a, "%" PRId64 "/%" PRId64, p, q), r->a);
+    size_t slash = str_find(text, STR("/"), 0);
+    *w = (watershed){.rational = true, .p = strtoll(str_to_c(r->a, str_slice(text, 0, slash)), NULL, 10), .q = 1};
+    if (slash != SIZE_MAX)
+        w->q = strtoll(str_to_c(r->a, str_slice(text, slash + 1, text.len)), NULL, 10);
+    return true;
+}
+
+/* An exponent in brackets or braces if one likes. */
+static bool take_exponent(reader *r, int64_t b, watershed *w) {
+    bool round = skip(r, "("), curly = !round && skip(r, "{"), binary;
+    if (!(skip_log(r, &binary, false) ? take_logarithm(r, binary ? 2 : b, w) : take_fraction(r, w)))
+        return false;
     if ((round && !skip(r, ")")) || (curly && !skip(r, "}")))
         return refuse(r, "a closing bracket");
     return true;
 }
 
-/* A square above the line, or ^2: of log n. */
-static bool take_log(reader *r, int *logs) {
-    int64_t power = 1;
+/* "²", "^2", "^{2}"; 1 where nothing is raised, -1 and an error where it is by no whole number. */
+static int64_t take_raised(reader *r) {
     if (skip_bytes(r, "²"))
-        power = 2;
-    else if (skip(r, "^") && (power = take_integer(r)) < 0)
-        return false;
-    bool inner = skip(r, "(");
-    if (!skip(r, "n") || (inner && !skip(r, ")")))
-        return refuse(r, "n after log");
-    *logs = power > 9 ? 9 : (int)power;
-    return true;
+        return 2;
+    if (skip_bytes(r, "³"))
+        return 3;
+    if (!skip(r, "^"))
+        return 1;
+    bool curly = skip(r, "{");
+    int64_t power = take_integer(r);
+    if (power >= 0 && curly && !skip(r, "}"))
+        return refuse(r, "a closing brace"), -1;
+    return power > MANY_LOGS ? MANY_LOGS : power;
 }
 
-/* "n^2 log n", "log n", "1". */
-static bool take_class(reader *r, int64_t b, growth *g) {
-    static const char *const raised[] = {"²", "³"};
-    bool any = false;
-    *g = (growth){.exponent = {.rational = true, .p = 0, .q = 1}};
-    if (skip(r, "n")) {
-        any = true;
-        g->exponent.p = 1;
-        if (skip(r, "^")) {
-            if (!take_exponent(r, b, &g->exponent))
-                return false;
-        } else {
-            for (int k = 0; k < 2; k++)
-                if (skip_bytes(r, raised[k]))
-                    g->exponent.p = k + 2;
-        }
-        skip(r, "*");
+/* "n" or "(n)". */
+static bool take_n(reader *r) {
+    bool inner = skip(r, "(") || skip(r, "{");
+    return skip(r, "n") && (!inner || skip(r, ")") || skip(r, "}"));
+}
+
+/* ---- the factors of a class: each is not there, taken, or an error ---- */
+
+typedef enum took { TOOK_NONE, TOOK_ONE, TOOK_BAD } took;
+
+static took took_if(bool good) {
+    return good ? TOOK_ONE : TOOK_BAD;
+}
+
+/* log n, to any base; log² n; (log n)^2. */
+static took take_log_factor(reader *r, int64_t b, growth *g) {
+    size_t from = r->at;
+    bool binary, bracket = skip(r, "(");
+    if (!skip_log(r, &binary, true)) {
+        r->at = from;
+        return TOOK_NONE;
     }
+    if (take_base(r, b) < 0)
+        return TOOK_BAD;
+    int64_t power = take_raised(r), outer = 1;
+    if (power < 0)
+        return TOOK_BAD;
+    if (!take_n(r))
+        return took_if(refuse(r, "n after log"));
+    if (bracket && !skip(r, ")"))
+        return took_if(refuse(r, "a closing bracket"));
+    if (bracket && (outer = take_raised(r)) < 0)
+        return TOOK_BAD;
+    int64_t logs = g->logs + power * outer;
+    g->logs = (int)(logs > MANY_LOGS ? MANY_LOGS : logs);
+    return TOOK_ONE;
+}
+
+/* n, n^2, n², √n, sqrt(n). */
+static took take_power_factor(reader *r, int64_t b, growth *g) {
     skip_bytes(r, "\\");
-    if (skip(r, "log") || skip(r, "lg")) {
-        any = true;
-        if (!take_log(r, &g->logs))
+    if (skip_bytes(r, "√") || skip(r, "sqrt")) {
+        g->exponent = (watershed){.rational = true, .p = 1, .q = 2};
+        return took_if(take_n(r) || refuse(r, "n under the root"));
+    }
+    if (!skip(r, "n"))
+        return TOOK_NONE;
+    g->exponent = (watershed){.rational = true, .p = 1, .q = 1};
+    if (skip(r, "^"))
+        return took_if(take_exponent(r, b, &g->exponent));
+    g->exponent.p = take_raised(r);
+    return TOOK_ONE;
+}
+
+/* A constant, which makes no difference: 1, 2, 3/2; or 4^(log_2 n), which is n^(log_2 4). */
+static took take_number_factor(reader *r, int64_t b, growth *g, bool *power) {
+    size_t from = r->at;
+    bool digit = number_scan_digits(r->text, &r->at, r->a).len > 0, binary;
+    r->at = from;
+    watershed w;
+    if (!digit)
+        return TOOK_NONE;
+    if (!take_fraction(r, &w))
+        return TOOK_BAD;
+    if (w.p == 0)
+        return took_if(refuse(r, "a constant that is not 0"));
+    if (!skip(r, "^"))
+        return TOOK_ONE;
+    bool round = skip(r, "("), curly = !round && skip(r, "{");
+    if (*power || w.q != 1 || !skip_log(r, &binary, false))
+        return took_if(refuse(r, "a logarithm of n"));
+    int64_t base = take_base(r, binary ? 2 : b);
+    if (base < 0)
+        return TOOK_BAD;
+    if (!take_n(r) || (round && !skip(r, ")")) || (curly && !skip(r, "}")))
+        return took_if(refuse(r, "n after log"));
+    *power = true;
+    g->exponent = watershed_of(w.p, base);
+    return TOOK_ONE;
+}
+
+/* "n^2 log n", "log n", "1": one power of n, and the rest in any order. */
+static bool take_class(reader *r, int64_t b, growth *g) {
+    *g = (growth){.exponent = {.rational = true, .p = 0, .q = 1}};
+    bool power = false;
+    for (bool any = false;; any = true) {
+        bool times = any && (skip(r, "*") || skip_bytes(r, "\\cdot"));
+        skip_blanks(r);
+        took t = take_log_factor(r, b, g);
+        if (t == TOOK_NONE && !power)
+            power = (t = take_power_factor(r, b, g)) != TOOK_NONE;
+        if (t == TOOK_NONE)
+            t = take_number_factor(r, b, g, &power);
+        if (t == TOOK_NONE)
+            return (any && !times) || refuse(r, "n, log n or a number");
+        if (t == TOOK_BAD)
             return false;
     }
-    return any || skip(r, "1") || refuse(r, "n, log n or 1");
 }
 
 /* Whether it is a class; then `g` is what it says. An error if it begins like one and is none. */
@@ -279,7 +388,7 @@ static bool read_class(reader *r, int64_t b, growth *g, bool *is_class) {
     skip_bytes(r, "\\");
     bool theta = skip_bytes(r, "Θ") || skip_bytes(r, "θ") || skip(r, "theta");
     size_t at = r->at;
-    bool letter = skip(r, "n") || skip(r, "l");
+    bool letter = skip(r, "n") || skip(r, "l") || skip(r, "sqrt") || skip_bytes(r, "√");
     r->at = at;
     *is_class = theta || letter;
     if (!*is_class)
@@ -293,10 +402,26 @@ static bool read_class(reader *r, int64_t b, growth *g, bool *is_class) {
     return r->at == r->text.len || refuse(r, "the end");
 }
 
+/* "T(n) =", "T(8) =", "T(n) ∈": what may stand before either. */
+static bool skip_lead(reader *r, str n) {
+    if (!skip(r, "t(")) {
+        skip(r, "=");
+        return true;
+    }
+    size_t from = r->at;
+    if (!skip(r, "n")) {
+        str digits = number_scan_digits(r->text, &r->at, r->a);
+        if (!str_equal(digits, n)) {
+            r->at = from;
+            return refuse(r, "T(n)");
+        }
+    }
+    return (skip(r, ")") || refuse(r, "a closing bracket")) &&
+           (skip(r, "=") || skip_bytes(r, "∈") || skip_bytes(r, "\\in") || refuse(r, "="));
+}
+
 /* The whole text as an exact number. */
 static number *read_total(reader *r) {
-    skip(r, "t(n)");
-    skip(r, "=");
     skip_blanks(r);
     size_t next = r->at;
     char sign = sign_at(r, &next);
@@ -381,7 +506,8 @@ static finding judge_total(const levels *l, const number *given, arena *a) {
         f.why = STR("this is the sum of all levels");
         return f;
     }
-    for (wrong_way way = 0; way < WRONG_WAYS; way++)
+    wrong_way first = l->r.depth > 0 ? 0 : WRONG_LEVELS + 1; /* no level is left without the leaves */
+    for (wrong_way way = first; way < WRONG_WAYS; way++)
         if (number_compare(wrong_total(l, way, a), given) == 0) {
             f.key = wrong_ways[way].key;
             f.why = wrong_why(l, way, a);
@@ -396,7 +522,13 @@ datum *recurrence_mark(levels *l, str text, arena *a, error *e) {
     reader r = {.where = &where, .text = text, .a = a, .e = e};
     growth g;
     bool is_class;
-    if (!read_class(&r, l->r.b, &g, &is_class))
+    skip_blanks(&r);
+    str inner = str_trim(text);
+    if (inner.len > 1 && inner.ptr[0] == '$' && inner.ptr[inner.len - 1] == '$') { /* as TeX writes it */
+        r.at = (size_t)(inner.ptr - text.ptr) + 1;
+        r.text = str_slice(text, 0, r.at + inner.len - 2);
+    }
+    if (!skip_lead(&r, l->r.n) || !read_class(&r, l->r.b, &g, &is_class))
         return NULL;
     number *total = is_class ? NULL : read_total(&r);
     if (!is_class && !total)
