@@ -575,6 +575,15 @@ static void the_memo_is_drawn_at_its_end(void **state) {
     shell_free(&s);
 }
 
+/* Small paper and large type: the memo keeps to its width, and rows of a large one go on on another page. */
+static void small_pages_hold_the_memo(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_expect(&s, 0, "for l in en zh; do $H game24 2 4 8 10 -q -l $l -p a5 --theme large -o m.pdf || exit 1; done");
+    shell_expect(&s, 0, "$H game24 1 2 3 4 5 6 -q -p a5 --theme large -o six.pdf");
+    shell_free(&s);
+}
+
 /* Trees higher than a page are set smaller; of still larger hands the expression stands alone. */
 static void deep_trees_fit_the_page(void **state) {
     (void)state;
@@ -604,6 +613,7 @@ int main(void) {
         cmocka_unit_test(handouts_fit_their_pages),     cmocka_unit_test(books_are_numbered_alike),
         cmocka_unit_test(puzzles_hold_no_answers),      cmocka_unit_test(recorded_traces_give_the_same_bytes),
         cmocka_unit_test(the_memo_is_drawn_at_its_end), cmocka_unit_test(deep_trees_fit_the_page),
+        cmocka_unit_test(small_pages_hold_the_memo),
     };
     const struct CMUnitTest sentences[] = {cmocka_unit_test(sentences_have_no_traps),
                                            cmocka_unit_test(books_have_no_traps),

@@ -20,7 +20,7 @@
 
 typedef struct spot {
     const memo_set *set;
-    size_t row;
+    size_t row, part;
     card_row cards;
     piece count, work;
     double work_h; /* room for it: that of the tallest of its level */
@@ -37,6 +37,7 @@ typedef struct lattice {
     double gap, level_gap, label_w;
     double width, height; /* to be had */
     bool lines;           /* thin lines are drawn: every level is one row */
+    size_t parts;         /* more than one: rows that no page holds go on on others, no lines are drawn */
 } lattice;
 
 enum {
@@ -167,7 +168,9 @@ static size_t place_level(lattice *l, size_t first, size_t end, double room) {
 static void place_rows(lattice *l) {
     for (size_t k = 0; k < l->count; k++)
         l->label_w = fmax(l->label_w, level_label(l, l->spots[k].set->size).width);
-    double room = l->width > 0 ? l->width - l->label_w - LABEL_GAP - 2 : 0, widest = 0, y = 1;
+    /* A thick line may pass a row at its right end. */
+    double aside = l->gap / 2 + l->d->t->stroke.best_path;
+    double room = l->width > 0 ? l->width - l->label_w - LABEL_GAP - 2 - aside : 0, widest = 0, y = 1;
     size_t levels = 0, lined = 0;
     l->rows = 0;
     for (size_t first = 0, end; first < l->count; first = end, levels++) {
@@ -274,7 +277,7 @@ static void draw_thick_line(const lattice *l, scene *s, const spot *from, const 
 
 static void draw_thick_lines(const lattice *l, scene *s) {
     arena *a = l->d->a;
-    for (size_t k = 0; k < l->count && !l->m->put; k++) {
+    for (size_t k = 0; k < l->count && !l->m->put && l->parts == 1; k++) {
         const spot *from = &l->spots[k];
         const story_node *n = from->set->begun ? from->set->node : NULL;
         if (!n || !n->left || !n->right)
@@ -332,11 +335,18 @@ static void draw_spot(const lattice *l, scene *s, const spot *p, size_t number) 
     scene_close(s);
 }
 
-static void draw_levels(const lattice *l, scene *s) {
+static void draw_levels(const lattice *l, scene *s, size_t part) {
     for (size_t first = 0, end; first < l->count; first = end) {
         end = level_end(l, first);
+        double top = INFINITY, bottom = 0;
+        for (size_t k = first; k < end; k++) {
+            const box *b = &l->spots[k].box;
+            top = l->spots[k].part == part ? fmin(top, b->y) : top;
+            bottom = l->spots[k].part == part ? fmax(bottom, b->y + b->h) : bottom;
+        }
+        if (bottom <= 0)
+            continue;
         piece label = level_label(l, l->spots[first].set->size);
-        double top = l->spots[first].box.y, bottom = l->spots[end - 1].box.y + l->spots[end - 1].box.h;
         drawing_put_middle(s, &label, (point){1, (top + bottom) / 2}, ANCHOR_LEFT);
     }
 }
@@ -369,7 +379,7 @@ typedef struct legend {
 static legend legend_of(const lattice *l) {
     drawing *d = l->d;
     legend g = {0};
-    bool shown = l->m->shown && !l->m->put;
+    bool shown = l->m->shown && !l->m->put && l->parts == 1;
     bool there[MARK_COUNT] = {l->m->classes.count > 0, shown, l->lines};
     for (size_t k = 0; k < MARK_COUNT; k++) {
         if (!there[k])
@@ -410,22 +420,53 @@ static void place(lattice *l) {
         }
 }
 
+/* Rows that the height does not hold begin a part; each part has room for the legend. */
+static void split_rows(lattice *l, double height) {
+    double full = l->height, top = 1;
+    l->parts = 1;
+    if (height <= 0 || full + legend_of(l).height <= height)
+        return;
+    double room = height - legend_of(l).height - 2;
+    l->lines = false;
+    l->height = 0;
+    for (size_t k = 0; k < l->count; k++) {
+        spot *p = &l->spots[k];
+        if (k && p->row != l->spots[k - 1].row && p->box.y + p->box.h - top > room) {
+            top = p->box.y;
+            l->parts++;
+        }
+        p->part = l->parts;
+        p->box.y -= top - 1;
+        l->height = fmax(l->height, p->box.y + p->box.h + 1);
+    }
+}
+
+static void draw_lattice_part(const lattice *l, size_t part) {
+    scene *s = drawing_part(l->d);
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    draw_thin_lines(l, s);
+    draw_thick_lines(l, s);
+    scene_close(s);
+    draw_levels(l, s, part);
+    for (size_t k = 0; k < l->count; k++)
+        if (l->spots[k].part == part)
+            draw_spot(l, s, &l->spots[k], k + 1);
+    lattice below = *l; /* the legend stands below what the part has */
+    if (l->parts > 1)
+        below.height = scene_ink(s).y + scene_ink(s).h + 1;
+    draw_legend(&below, s);
+    drawing_size(s, fmax(l->width, scene_ink(s).x + scene_ink(s).w + 1), below.height + legend_of(l).height);
+}
+
 void lattice_draw(drawing *d, const memo *m, double width, double height) {
-    lattice l = {.d = d, .m = m, .width = width, .height = height};
+    lattice l = {.d = d, .m = m, .width = width, .height = height, .parts = 1};
     l.spots = ARENA_ARRAY(d->a, spot, m->count ? m->count : 1);
     for (size_t size = m->largest; size > 0; size--)
         for (size_t k = 0; k < m->count; k++)
             if (m->sets[k].size == size)
-                l.spots[l.count++] = (spot){.set = &m->sets[k]};
+                l.spots[l.count++] = (spot){.set = &m->sets[k], .part = 1};
     place(&l);
-    scene *s = drawing_part(d);
-    scene_open(s, (group){.role = ROLE_ARTIFACT});
-    draw_thin_lines(&l, s);
-    draw_thick_lines(&l, s);
-    scene_close(s);
-    draw_levels(&l, s);
-    for (size_t k = 0; k < l.count; k++)
-        draw_spot(&l, s, &l.spots[k], k + 1);
-    draw_legend(&l, s);
-    drawing_size(s, fmax(l.width, scene_ink(s).x + scene_ink(s).w + 1), l.height + legend_of(&l).height);
+    split_rows(&l, height);
+    for (size_t part = 1; part <= l.parts; part++)
+        draw_lattice_part(&l, part);
 }
