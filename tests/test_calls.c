@@ -206,6 +206,47 @@ static void random_trees_have_no_faults(void **unused) {
     }
 }
 
+/* ---- numbers of calls ---- */
+
+static bool boxes_meet(box a, box b) {
+    return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+/* The number of a call stands in a frame that is drawn last; it covers no letter of the call. */
+static size_t covered_labels(const scene *s) {
+    size_t covered = 0;
+    for (size_t open = 0; open < s->count; open++) {
+        if (s->items[open].kind != ITEM_OPEN || !str_starts(s->items[open].group->id, "call-"))
+            continue;
+        size_t tag = 0, end = open + 1;
+        for (; s->items[end].kind != ITEM_CLOSE; end++)
+            tag = s->items[end].kind == ITEM_PATH ? end : tag;
+        for (size_t k = open + 1; k < tag; k++)
+            if (s->items[k].kind == ITEM_GLYPHS && tag + 2 == end)
+                covered += boxes_meet(item_ink(&s->items[k]), item_ink(&s->items[tag]));
+    }
+    return covered;
+}
+
+static void numbers_keep_clear_of_labels(void **unused) {
+    (void)unused;
+    static const char *const rows[] = {"1 8 10 6", "5 3 9 2 7", "5 3 9 2 7 1 8 4", "-5 13 -9 22 -7 11"};
+    static const double widths[] = {0, 483, 300, 230};
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
+        for (size_t w = 0; w < sizeof widths / sizeof *widths; w++)
+            for (int memo = 0; memo < 2; memo++) {
+                arena *a = arena_new(NULL);
+                const figure *f = figure_of(
+                    a, story_of(a, rows[r]),
+                    (wish){.kind = "calls", .run = memo ? "memo" : "plain", .width = widths[w], .height = 640});
+                for (size_t part = 0; part < f->count; part++)
+                    if (covered_labels(f->parts[part]))
+                        fail_msg("%s at %d: numbers on %zu labels", rows[r], (int)widths[w],
+                                 covered_labels(f->parts[part]));
+                arena_free(a);
+            }
+}
+
 /* ---- counts ---- */
 
 static void games_have_the_known_numbers_of_calls(void **unused) {
@@ -216,7 +257,7 @@ static void games_have_the_known_numbers_of_calls(void **unused) {
     assert_int_equal(calls_drawn(plain), 15);
     assert_int_equal(alts_with(plain, "called before"), 5);
     assert_string_equal(str_to_c(a, plain->alt),
-                        "The tree of the calls below f(0, 3): 15 calls, 10 of them different. The value is 14.");
+                        "The call tree of f(0, 3): 15 calls, 10 of them different. The value is 14.");
     const figure *memo = figure_of(a, s, (wish){.kind = "calls", .run = "memo"});
     assert_int_equal(calls_drawn(memo), 13);
     assert_int_equal(alts_with(memo, "answered from the memo"), 3);
@@ -656,6 +697,7 @@ static void goldens(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_keep_clear_of_labels),
         cmocka_unit_test(games_have_the_known_numbers_of_calls),
         cmocka_unit_test(best_play_is_heavy),
         cmocka_unit_test(fibonacci_is_drawn_whole),

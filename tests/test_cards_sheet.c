@@ -206,6 +206,50 @@ static void pages_within_their_limits(void **state) {
         }
 }
 
+/* Whether rows of one text table stand on two pages. */
+static bool has_parted_table(const pages *p) {
+    int last = -1;
+    for (size_t page = 0; page < p->count; page++) {
+        int first = -1, latest = -1;
+        for (size_t k = 0; k < p->items[page]->count; k++) {
+            const item *it = &p->items[page]->items[k];
+            if (it->kind == ITEM_OPEN && it->group->role == ROLE_TABLE && it->group->element) {
+                first = first < 0 ? it->group->element : first;
+                latest = it->group->element;
+            }
+        }
+        if (first >= 0 && first == last)
+            return true;
+        last = latest;
+    }
+    return false;
+}
+
+/* Short tables stay whole, and a last page holds more than a box, on Letter too. */
+static void last_pages_and_tables_are_whole(void **state) {
+    const kits *kits = *state;
+    static const struct {
+        const char *row, *paper;
+        size_t most;
+        bool whole;
+    } sheets[] = {
+        {"1 8 10 6", "a4", 5, true},       {"5 3 9 2 7", "a4", 6, true},           {"1 8 10 6", "letter", 6, true},
+        {"5 3 9 2 7", "letter", 6, false}, {"5 3 9 2 7 1 8 4", "letter", 6, true},
+    };
+    for (size_t k = 0; k < COUNT(sheets); k++)
+        for (size_t l = 0; l < LANGS; l++) {
+            arena *a = arena_new(NULL);
+            const sheet_kit *kit = &kits->items[l];
+            pages *p = check_sheet(kit, sheet_instance(kit, str_of(sheets[k].row), a), sheets[k].paper, sheets[k].row,
+                                   NULL, a);
+            double last = page_filled(p->items[p->count - 1]);
+            if (p->count > sheets[k].most || last < 0.33 || (sheets[k].whole && has_parted_table(p)))
+                fail_msg("%s, %s, %s: %zu pages, the last %.2f full, table parted: %d", sheets[k].row, langs[l],
+                         sheets[k].paper, p->count, last, has_parted_table(p));
+            arena_free(a);
+        }
+}
+
 /* A handout made from the recorded trace is that of the direct run. */
 static void recorded_traces_give_the_same_sheet(void **state) {
     (void)state;
@@ -234,6 +278,7 @@ int main(void) {
         cmocka_unit_test(sheets_say_how_it_ends),
         cmocka_unit_test(pages_are_sound),
         cmocka_unit_test(pages_within_their_limits),
+        cmocka_unit_test(last_pages_and_tables_are_whole),
         cmocka_unit_test(recorded_traces_give_the_same_sheet),
         cmocka_unit_test(trees_too_large_are_refused),
     };

@@ -10,6 +10,7 @@
  *
  * Where it has to fit a page it is set smaller, then repeats are folded to leaves, then it is cut into several trees.
  */
+#include "call_look.h"
 #include "number.h"
 #include "tree_calls.h"
 #include "tree_node.h"
@@ -174,11 +175,15 @@ static void draw_legend_apart(layout *l) {
     drawing_size(s, w + 2 * MARGIN, h);
 }
 
+enum { MOST_IN_FORMULA = 40 }; /* bytes: a longer name is set as words, which lines may break */
+
 static void say_facts(layout *l) {
     drawing *d = l->d;
     const call_tree *t = l->tree;
     const story_frame *root = t->items[0].frame;
-    drawing_fact(d, "root", root ? story_frame_name(root, d->a) : STR(""));
+    str name = root ? story_frame_name(root, d->a) : STR("");
+    drawing_fact(d, "root", name);
+    drawing_fact(d, "root_tex", name.len && name.len <= MOST_IN_FORMULA ? call_tex(d, root) : STR(""));
     drawing_fact(d, "value", root && t->items[0].time <= CALL_NOW ? number_shown(root->value, d->a) : STR(""));
     drawing_fact_integer(d, "call_count", (int64_t)t->calls);
     drawing_fact_integer(d, "different_count", (int64_t)(t->calls - t->repeats - t->hits));

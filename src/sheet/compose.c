@@ -334,6 +334,17 @@ static void compose(composer *c, size_t page) {
     c->out->items[page] = s;
 }
 
+/* Whether the last page holds next to nothing, or a page begins within a small table. */
+static bool is_lonely(const layout *l) {
+    static const double share = 0.42, parted = 80;
+    const page_breaks *b = &l->breaks;
+    for (size_t page = 1; page < b->count; page++)
+        if (l->rows[b->first[page]].reprise && l->rows[b->first[page]].measure.cost >= parted)
+            return true;
+    double room = break_room(l->measures, b->first[b->count - 1], l->g->count, l->g->height);
+    return b->count > 1 && room > (1 - share) * l->g->height;
+}
+
 pages *compose_pages(galley *g) {
     layout l = {g, g->rows, ARENA_ARRAY(g->arena, break_row, g->count + 1), {0}};
     if (!g->count)
@@ -345,6 +356,8 @@ pages *compose_pages(galley *g) {
         return NULL;
     }
     improve_all(&l);
+    g->cost = l.breaks.cost;
+    g->lonely = is_lonely(&l);
     pages *out = ARENA_NEW(g->arena, pages);
     *out = (pages){.items = ARENA_ARRAY(g->arena, scene *, l.breaks.count), .count = l.breaks.count};
     composer c = {.g = g, .layout = &l, .frame = frame_of(g->options), .out = out};

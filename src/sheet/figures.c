@@ -82,10 +82,11 @@ static figure *draw(galley *g, const figure_kind *kind, const figure_reference *
                         .arena = g->arena,
                         .error = g->error};
     figure *f = figure_build(kind, &q);
-    if (f)
-        figure_shrink(f, r->most_width, r->most_height, g->options->theme->type.least);
-    else
+    if (!f) {
         place_error(g, r);
+        return NULL;
+    }
+    figure_shrink(f, r->most_width, r->most_height, g->options->theme->type.least);
     return f;
 }
 
@@ -423,6 +424,26 @@ static size_t fit_line(galley *g, cell *cells, size_t count) {
     return 1;
 }
 
+/* Figures whose size the template sets, and those to write in, stay as they are. */
+static bool gives_way(const galley *g, const cell *c) {
+    const figure_reference *r = c->reference;
+    if (g->giving >= 1 || c->kind->bare || r->most_width > 0 || r->most_height > 0)
+        return false;
+    return !(r->params && datum_get(r->params, "write")) &&
+           !(g->options->params && datum_get(g->options->params, "write"));
+}
+
+/* Makes the figures of a line smaller, never below the least size of type; who stands beside whom stays as it is. */
+static void give_way(const galley *g, cell *cells, size_t count) {
+    for (size_t k = 0; k < count; k++) {
+        if (!gives_way(g, &cells[k]))
+            continue;
+        double scale = fmax(g->giving, figure_least_scale(cells[k].figure, g->options->theme->type.least));
+        figure_scale(cells[k].figure, scale);
+        cells[k].width *= fmin(scale, 1);
+    }
+}
+
 void galley_figures(galley *g, const block *b) {
     size_t count = b->figure_count;
     cell *cells = ARENA_ARRAY(g->arena, cell, count ? count : 1);
@@ -440,6 +461,7 @@ void galley_figures(galley *g, const block *b) {
             fail_at(g, cells[from].reference, "wider than the page is the figure", cells[from].reference->name);
             return;
         }
+        give_way(g, cells + from, fitting);
         add_line(g, cells + from, fitting);
         from += fitting;
     }

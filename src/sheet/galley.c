@@ -195,8 +195,18 @@ static void add_heading(galley *g, const block *b) {
     heading_done(g);
 }
 
+/* A formula is parted from the one before, or from the words about it, only at a cost. */
+static void hold_to_formula(galley *g, double cost) {
+    if (g->next.cost >= 0)
+        g->next.cost = fmax(g->next.cost, cost);
+}
+
+static const double parting_words = 30, parting_formulas = 90;
+
 static void add_paragraph(galley *g, const block *b) {
     static const double ragged_below = 250; /* narrower columns are not justified */
+    if (g->after_formula)
+        hold_to_formula(g, parting_words);
     galley_open(g, ROLE_PARAGRAPH);
     flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_ROMAN, body(g)), g->column,
                          g->column >= ragged_below);
@@ -404,6 +414,7 @@ static void add_formula(galley *g, const block *b) {
     space_of(g, paragraph_space);
     if (g->open_sentence)
         galley_keep(g);
+    hold_to_formula(g, g->after_formula ? parting_formulas : parting_words);
     galley_formula(g, b);
     g->lines = 2;
     block_done(g, paragraph_space);
@@ -432,6 +443,7 @@ static void add_blocks(galley *g, block *const *blocks, size_t count) {
         if (blocks[k]->kind != BLOCK_FORMULA)
             g->open_sentence = false;
         adders[blocks[k]->kind](g, blocks[k]);
+        g->after_formula = blocks[k]->kind == BLOCK_FORMULA;
     }
 }
 

@@ -54,6 +54,9 @@ typedef struct galley {
     const document *document;
     const sheet_options *options;
     double width, height; /* of the text area */
+    double giving;        /* figures are drawn at this scale so that pages fill better; 1: as they like to be */
+    double cost;          /* of the page breaks, once it is composed */
+    bool lonely;          /* its last page holds next to nothing, or a small table is parted */
     /* Where the next row goes. */
     double x, column; /* left edge and width of the column: lists and boxes are narrower */
     tag *tag;
@@ -66,6 +69,7 @@ typedef struct galley {
     double marker_x;
     bool in_panel, in_list;
     bool open_sentence;     /* the last paragraph has no full stop: a formula goes on with it */
+    bool after_formula;     /* the last block is a formula */
     strbuf noted;           /* exact values set below figures so far, a line each */
     size_t figures, tables; /* captions so far */
     size_t bares;           /* figures without caption so far */

@@ -4,20 +4,48 @@
 
 #include <math.h>
 
-pages *sheet_pages(const document *d, const sheet_options *o, arena *a, error *e) {
+/* The document on pages with figures at a scale; NULL on error. */
+static pages *set_pages(const document *d, const sheet_options *o, galley *g, double giving, arena *a, error *e) {
     frame f = frame_of(o);
-    galley g = {.arena = a,
-                .error = e,
-                .document = d,
-                .options = o,
-                .width = f.width,
-                .height = f.height,
-                .column = f.width,
-                .noted = strbuf_in(a),
-                .lines = 2};
-    if (!galley_build(&g))
-        return NULL;
-    pages *p = compose_pages(&g);
+    *g = (galley){.arena = a,
+                  .error = e,
+                  .document = d,
+                  .options = o,
+                  .width = f.width,
+                  .height = f.height,
+                  .column = f.width,
+                  .giving = giving,
+                  .noted = strbuf_in(a),
+                  .lines = 2};
+    return galley_build(g) ? compose_pages(g) : NULL;
+}
+
+/* Where the last page holds next to nothing, or a small table is parted, figures that are a little smaller may mend it.
+ */
+static pages *mend_pages(const document *d, const sheet_options *o, const galley *first, pages *p, arena *a, error *e) {
+    static const double scales[] = {0.95, 0.9, 0.85}, worth = 60; /* costs must fall by that much */
+    enum { MOST_PAGES = 16 };
+    double best = first->cost - worth;
+    if (!first->lonely || p->count > MOST_PAGES)
+        return p;
+    for (size_t k = 0; k < sizeof scales / sizeof *scales; k++) {
+        galley g;
+        pages *smaller = set_pages(d, o, &g, scales[k], a, e);
+        if (!smaller)
+            return NULL;
+        if (g.cost < best) {
+            best = g.cost - worth / 2;
+            p = smaller;
+        }
+    }
+    return p;
+}
+
+pages *sheet_pages(const document *d, const sheet_options *o, arena *a, error *e) {
+    galley g;
+    pages *p = set_pages(d, o, &g, 1, a, e);
+    if (p)
+        p = mend_pages(d, o, &g, p, a, e);
     if (!p)
         return NULL;
     p->title = d->title;

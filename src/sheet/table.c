@@ -345,8 +345,16 @@ static scene *set_reprise(table *t, size_t heads) {
     return s;
 }
 
+/* The cost of a page that begins within the table: a table that is not tall is rather kept in one piece. */
+static double cost_of_parting(const table *t, size_t heads, double row) {
+    static const double small = 0.3, cost = 80; /* of a page; as much as a fifth of a page left empty */
+    double height = row * (double)(t->block->child_count - heads);
+    return height < t->g->height * small ? cost : cost / 2;
+}
+
 static void add_rows(table *t, size_t heads, scene *reprise) {
     galley *g = t->g;
+    double whole = cost_of_parting(t, heads, t->size * g->options->theme->space.leading + 2 * t->line_pad);
     for (size_t r = 0; r < t->block->child_count; r++) {
         galley_open(g, ROLE_ROW);
         scene *s = r < heads ? set_head(t, r, r == 0, r + 1 == heads, true) : set_row(t, r, true);
@@ -354,6 +362,8 @@ static void add_rows(table *t, size_t heads, scene *reprise) {
             add_rule(t, s, 0, t->g->options->theme->color.rule, t->g->options->theme->stroke.grid);
         if (r && (r <= heads || r + 1 == t->block->child_count || r == heads + 1))
             galley_keep(g); /* no head without two rows, no last row alone */
+        else if (r)
+            g->next.cost = r + 2 == t->block->child_count || r == heads + 2 ? 2 * whole : whole; /* two rows alone */
         struct row *added = galley_add(g, ROW_OTHER, s->h, s);
         if (r > heads && heads && reprise->h < g->height * most_reprise) {
             added->reprise = reprise;

@@ -234,7 +234,7 @@ static void measure_type(call_nodes *n, double scale) {
     n->tag_h = n->tag * 1.12;
     n->inside = 4.5 * scale;
     n->h = n->label * 1.2 + n->value * 1.15 + 2 * n->inside;
-    n->rise = fmax(n->tag_h * 0.45, n->tag_h + 0.8 - n->inside - n->label * 0.2); /* clear of the label below */
+    n->rise = fmax(n->tag_h * 0.45, n->tag_h + 1.6 - n->inside - n->label * 0.17); /* clear of the label below */
     n->heavy = t->stroke.best_path * fmax(scale, 0.7);
     n->sibling_gap = fmax(t->space.sibling * scale * scale, 3.5);
     n->overhang = fmin(n->tag_h * 0.45, n->sibling_gap / 2 - 0.7); /* two tags may stand between neighbours */
