@@ -196,6 +196,21 @@ static void pages_are_whole_and_few(void **state) {
     }
 }
 
+/* Splits whose arithmetic is wider than the page, in a line or below it, become cards. */
+static void long_numbers_stay_on_their_page(void **state) {
+    const kits *k = *state;
+    static const char *const wide[] = {
+        "1234567890123 9876543210987 1111111111111 2222222222222 5555555555555",
+        "12345678901234567890 98765432109876543210 11111111111111111111 22222222222222222222 55555555555555555555",
+    };
+    for (size_t c = 0; c < COUNT(wide); c++)
+        for (size_t l = 0; l < LANGS; l++) {
+            arena *a = arena_new(NULL);
+            check_sheet(&k->items[l], sheet_instance(&k->items[l], str_of(wide[c]), a), "a4", wide[c], NULL, a);
+            arena_free(a);
+        }
+}
+
 /* All text of a page, group titles and alternative texts included. */
 static const char *text_of_page(const scene *s, arena *a) {
     strbuf b = strbuf_in(a);
@@ -497,6 +512,7 @@ int main(void) {
         cmocka_unit_test(sentences_have_no_traps),
         cmocka_unit_test(sheets_say_what_they_must),
         cmocka_unit_test(pages_are_whole_and_few),
+        cmocka_unit_test(long_numbers_stay_on_their_page),
         cmocka_unit_test(tables_order_and_cost_stand_together),
         cmocka_unit_test(figures_have_no_faults),
         cmocka_unit_test(diamonds_are_cut_where_they_are_too_wide),

@@ -465,6 +465,18 @@ static below below_of(const splits *s, const shown_row *row) {
     return b;
 }
 
+/* Whether the ways below the rows stay within the table: what leads in may be long names alone. */
+static bool below_fits(const splits *s) {
+    double width = table_width(s) - column_x(s, 1);
+    for (size_t r = 0; r < s->set.count && s->how.below; r++) {
+        below b = below_of(s, &s->set.rows[r]);
+        for (size_t k = 0; k < s->set.rows[r].way_count; k++)
+            if (b.links[k].w > width)
+                return false;
+    }
+    return true;
+}
+
 static double row_height(const splits *s, const shown_row *row) {
     size_t lines = below_of(s, row).lines;
     return ROW_H + (lines ? (double)lines * BELOW_H + 2 : 0);
@@ -602,7 +614,7 @@ static figure *splits_build(const figure_request *q) {
     if (!candidate_rows_at(d, &s.set))
         return NULL;
     s.formula = has_formula(&s);
-    bool is_table = find_table(&s);
+    bool is_table = find_table(&s) && below_fits(&s);
     drawing_forget_notes(d);
     if (is_table)
         draw_table(&s);
