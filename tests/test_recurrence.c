@@ -70,6 +70,7 @@ static void instances_are_read_as_people_type_them(void **state) {
         {"a=2 b=2 f=3·n n=8", "{\"a\":2,\"b\":2,\"f\":\"3n\",\"n\":\"8\"}"},
         {"a=2 b=2 f=3 × n × n log n n=8", "{\"a\":2,\"b\":2,\"f\":\"3n^2 log n\",\"n\":\"8\"}"},
         {"a=2 b=2 f=007 n=8", "{\"a\":2,\"b\":2,\"f\":\"7\",\"n\":\"8\"}"},
+        {"a=2 b=2 f=n n=2¹⁰", "{\"a\":2,\"b\":2,\"f\":\"n\",\"n\":\"1024\"}"},
         {"a=2 b=2 f=n^0 n=1", "{\"a\":2,\"b\":2,\"f\":\"1\",\"n\":\"1\"}"},
         {"a=2 b=2 f=log n n=2^10", "{\"a\":2,\"b\":2,\"f\":\"log n\",\"n\":\"1024\"}"},
         {"a=1 b=10 f=2log n n=1\xE2\x80\x89"
@@ -116,6 +117,11 @@ static void mistakes_have_their_place(void **state) {
         {"a=4,, b=2 f=n n=8", 5, 1, "a stray comma: another stands before it"},
         {"a=4 b=2 f=n n=8,", 16, 1, "a stray comma: nothing stands after it"},
         {",a=4 b=2 f=n n=8", 1, 1, "a stray comma: nothing stands before it"},
+        {"a=2 b=2 f=0.5n n=8", 11, 4, "a multiple is a whole number here"},
+        {"a=2 b=2 f=1/2 n n=8", 11, 5, "a multiple is a whole number here"},
+        {"a=2;b=2;f=n;n=8", 3, 13, "between the values stand spaces or commas"},
+        {"a=2 b=2 f=n/n=8", 11, 5, "between the values stand spaces or commas"},
+        {"a=2 b=2 f=n n=2³x", 15, 3, "n is a whole number from 1"},
         {"a=4, 5 b=2 f=n n=8", 6, 1, "one of a, b, f or n with an equals sign is expected after the comma"},
     };
     arena *a = arena_new(NULL);

@@ -330,6 +330,9 @@ static void sentences_known_by_hand(void **state) {
     expect_in("a=3 b=2 f=n n=8", 0, "$T(n) = 3n^{\\log_{2} 3} - 2n$");
     expect_in("a=2 b=2 f=n^2 n=8", 0, "with $c = a/b^{ 2 } = 1/2 < 1$. **Case 3:** the root rules");
     expect_in("a=2 b=2 f=n n=8", 0, "**Case 2:** all $\\log_b n + 1$ levels count, and $T(n) = \\Theta(n \\log n)$");
+    expect_in("a=2 b=2 f=n^2 n=8", 0, "costs less than the one above it, only $1/2$ of that.");
+    expect_in("a=2 b=2 f=n n=8", 0, "| the same, up to a constant factor |");
+    expect_in("a=2 b=2 f=n log n n=8", 0, "So $a$, $b$ and $f$ settle it");
     expect_in("a=2 b=2 f=n n=8", 0, "its eight leaves are eight different elements");
     expect_in("a=2 b=2 f=n log n n=8", 0, "**none of the three cases applies.**");
     expect_in("a=2 b=2 f=n log n n=8", 0, "$T(n) = \\Theta(n \\log^{2} n)$");

@@ -132,6 +132,14 @@ static bool take_value(reader *r, size_t key, size_t value, char letter) {
     return into->length || fail_at(r, key, value, "the value of %c is missing", letter);
 }
 
+/* Whether an equals sign stands in a value: the next key was not seen as one. */
+static bool holds_key(const reader *r, const span *v) {
+    for (size_t next = v->at; next < v->at + v->length;)
+        if (sign_at(r, &next) == '=')
+            return true;
+    return false;
+}
+
 static bool find_values(reader *r) {
     size_t at = skip_blanks(r, 0), value;
     if (at == r->end)
@@ -150,6 +158,11 @@ static bool find_values(reader *r) {
             return false;
         at = next_key(r, value);
     }
+    for (size_t k = 0; k < KEYS; k++)
+        for (size_t k2 = 0; !r->values[k].length && k2 < KEYS; k2++)
+            if (holds_key(r, &r->values[k2]))
+                return fail_at(r, r->values[k2].at, r->values[k2].at + r->values[k2].length,
+                               "between the values stand spaces or commas; %s", form);
     for (size_t k = 0; k < KEYS; k++)
         if (!r->values[k].length)
             return fail_at(r, str_trim(r->text).len ? r->end : 0, 0, "%c is missing; %s", key_letters[k], form);
@@ -188,16 +201,38 @@ static bool take_small(reader *r, size_t key, int64_t least, const char *wanted,
                    STR_ARG(value_text(r, v)));
 }
 
-/* "8" or "2^10". */
+/* A digit above the line, or -1; moves past it. */
+static int raised_digit(const reader *r, size_t *at) {
+    static const uint32_t raised[] = {0x2070, 0xB9, 0xB2, 0xB3, 0x2074, 0x2075, 0x2076, 0x2077, 0x2078, 0x2079};
+    size_t next = *at;
+    uint32_t c = next < r->end ? utf8_next(r->text, &next) : 0;
+    for (int k = 0; k < 10; k++)
+        if (c == raised[k]) {
+            *at = next;
+            return k;
+        }
+    return -1;
+}
+
+/* "10" or "¹⁰" behind the number that is raised; empty if nothing is. */
+static str take_raised(const reader *r, size_t *at, size_t end) {
+    strbuf b = strbuf_in(r->a);
+    for (int digit = raised_digit(r, at); digit >= 0; digit = raised_digit(r, at))
+        strbuf_addf(&b, "%d", digit);
+    return b.len ? strbuf_text(&b) : number_scan_digits(str_slice(r->text, 0, end), at, r->a);
+}
+
+/* "8", "2^10" or "2¹⁰". */
 static bool take_n(reader *r, number *n) {
     const span *v = &r->values[3];
     static const char wanted[] = "n is a whole number from 1, a power of b";
     size_t end = v->at + v->length, at = v->at;
     str digits = number_scan_digits(str_slice(r->text, 0, end), &at, r->a), power = STR("1");
-    size_t next = at;
-    if (digits.len && next < end && sign_at(r, &next) == '^') {
-        at = next;
-        power = number_scan_digits(str_slice(r->text, 0, end), &at, r->a);
+    size_t next = at, raised = at;
+    bool above = digits.len && raised_digit(r, &raised) >= 0, sign = digits.len && sign_at(r, &next) == '^';
+    if (above || sign) {
+        at = above ? at : next;
+        power = take_raised(r, &at, end);
     }
     if (!digits.len || !power.len || at != end)
         return fail_at(r, v->at, end, "%s, not '%.*s'", wanted, STR_ARG(value_text(r, v)));
@@ -236,19 +271,6 @@ static bool take_depth(reader *r, const number *n) {
 static bool refuse_f(const reader *r, size_t at) {
     return fail_at(r, at, at < r->end ? r->end : at + 1,
                    "f is 1, n, log n, n log n, n^2, n^k or a multiple such as 3n, and goes on otherwise here");
-}
-
-/* A digit above the line, or -1; moves past it. */
-static int raised_digit(const reader *r, size_t *at) {
-    static const uint32_t raised[] = {0x2070, 0xB9, 0xB2, 0xB3, 0x2074, 0x2075, 0x2076, 0x2077, 0x2078, 0x2079};
-    size_t next = *at;
-    uint32_t c = next < r->end ? utf8_next(r->text, &next) : 0;
-    for (int k = 0; k < 10; k++)
-        if (c == raised[k]) {
-            *at = next;
-            return k;
-        }
-    return -1;
 }
 
 /* What stands behind an n: "^2", "²", or nothing. */
@@ -298,6 +320,10 @@ static bool take_log(reader *r, size_t from) {
 static bool take_factor(reader *r, number *factor) {
     size_t from = r->at;
     str digits = number_scan_digits(str_slice(r->text, 0, r->end), &r->at, r->a);
+    size_t next = r->at;
+    char after = digits.len ? sign_at(r, &next) : 0;
+    if (after == '.' || after == '/')
+        return fail_at(r, from, r->end, "a multiple is a whole number here; fractions of f are not");
     if (digits.len) {
         fmpz_mul(fmpq_numref(factor->q), fmpq_numref(factor->q), fmpq_numref(number_from_text(r->a, digits)->q));
         return number_sign(factor) > 0 || fail_at(r, from, r->at, "f is to be positive, not 0");
