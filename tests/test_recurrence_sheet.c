@@ -339,6 +339,8 @@ static void sentences_known_by_hand(void **state) {
     expect_in("a=2 b=2 f=n log n n=8", 0, "costs $T(1) = f(1) = 0$");
     expect_in("a=2 b=2 f=n log n n=8", 1, "三种情形都不适用");
     expect_in("a=1 b=2 f=1 n=16", 0, "the tree is a chain");
+    expect_in("a=1 b=2 f=1 n=16", 0, "there is still one node, and it costs the same.");
+    expect_in("a=2 b=2 f=1 n=8", 0, "2$ times as many, and each of them costs the same.");
     expect_in("a=3 b=2 f=n n=1", 0, "its root alone");
 }
 
