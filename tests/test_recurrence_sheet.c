@@ -328,11 +328,11 @@ static void sentences_known_by_hand(void **state) {
     expect_in(lecture, 1, "$85$ 次调用");
     expect_in("a=3 b=2 f=n n=8", 0, "$\\log_b a = \\log_{ 2 } 3 \\approx 1.58$");
     expect_in("a=3 b=2 f=n n=8", 0, "$T(n) = 3n^{\\log_{2} 3} - 2n$");
-    expect_in("a=2 b=2 f=n^2 n=8", 0, "with $c = a/b^{ 2 } = 1/2 < 1$. **Case 3:** the root rules");
+    expect_in("a=2 b=2 f=n^2 n=8", 0, "holds for $c = a/b^{ 2 } = 1/2 < 1$. **Case 3:** the root rules");
     expect_in("a=2 b=2 f=n n=8", 0, "**Case 2:** all $\\log_b n + 1$ levels count, and $T(n) = \\Theta(n \\log n)$");
-    expect_in("a=2 b=2 f=n^2 n=8", 0, "costs less than the one above it, only $1/2$ of that.");
+    expect_in("a=2 b=2 f=n^2 n=8", 0, "costs less than the one above it, $1/2$ of it.");
     expect_in("a=2 b=2 f=n n=8", 0, "| the same, up to a constant factor |");
-    expect_in("a=2 b=2 f=n log n n=8", 0, "So $a$, $b$ and $f$ settle it");
+    expect_in("a=2 b=2 f=n log n n=8", 0, "So $a$, $b$ and $f$ settle which level rules");
     expect_in("a=2 b=2 f=n n=8", 0, "its eight leaves are eight different elements");
     expect_in("a=2 b=2 f=n log n n=8", 0, "**none of the three cases applies.**");
     expect_in("a=2 b=2 f=n log n n=8", 0, "$T(n) = \\Theta(n \\log^{2} n)$");
@@ -340,7 +340,7 @@ static void sentences_known_by_hand(void **state) {
     expect_in("a=2 b=2 f=n log n n=8", 1, "三种情形都不适用");
     expect_in("a=1 b=2 f=1 n=16", 0, "the tree is a chain");
     expect_in("a=1 b=2 f=1 n=16", 0, "there is still one node, and it costs the same.");
-    expect_in("a=2 b=2 f=1 n=8", 0, "2$ times as many, and each of them costs the same.");
+    expect_in("a=2 b=2 f=1 n=8", 0, "there are $a = 2$ times as many nodes, and each of them costs the same.");
     expect_in("a=3 b=2 f=n n=1", 0, "its root alone");
 }
 
