@@ -432,6 +432,8 @@ static void odd_hands_are_spoken_of_rightly(void **state) {
     check_says("0 0 4 6", 0, "{0, 0} makes 1 number only", true);
     check_says("0 0 4 6", 0, "for {4, 6} these are 4 + 6", true); /* 4 ÷ 0 is none */
     check_says("0 4", 0, "at most six results", true);
+    check_says("1 2 3 4 5 6 7", 0, "those numbers", false); /* none are named: the memo does not tell the large parts */
+    check_says("1 2 3 4 5 6 7", 0, "pair of numbers that make it", true);
     check_says("0 4", 0, "the two quotients", false);
     check_says("0 4", 1, "两个商", false);
     check_says("3 4", 1, "还有两个商", true);
@@ -575,6 +577,21 @@ static void the_memo_is_drawn_at_its_end(void **state) {
     shell_free(&s);
 }
 
+/* Parameters that name nothing are errors; sheets of traces without values and of long numbers are made all the same.
+ */
+static void odd_figures_and_traces(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_expect(&s, 1, "$H game24 3 3 8 8 -q --figure compress --rows foo -o c.svg");
+    shell_expect(&s, 1, "$H game24 3 3 8 8 -q --figure sets --solution 2 -o c.svg");
+    shell_expect(&s, 1, "$H game24 3 3 8 8 -q --figure sets --solution 0 -o c.svg");
+    shell_expect(&s, 0, "$H game24 10 12 6 9 -q --figure sets --solution 3 -o c.svg");
+    shell_expect(&s, 0, "$H game24 3 3 8 8 -q -o hand.trace && grep -v '\"put\"' hand.trace > bare.trace");
+    shell_expect(&s, 0, "$H render bare.trace -q -o bare.pdf");
+    shell_expect(&s, 0, "$H game24 123456789012345678901234567890123456789012345678901234567890 2 3 5 -q -o long.pdf");
+    shell_free(&s);
+}
+
 /* Small paper and large type: the memo keeps to its width, and rows of a large one go on on another page. */
 static void small_pages_hold_the_memo(void **state) {
     (void)state;
@@ -613,7 +630,7 @@ int main(void) {
         cmocka_unit_test(handouts_fit_their_pages),     cmocka_unit_test(books_are_numbered_alike),
         cmocka_unit_test(puzzles_hold_no_answers),      cmocka_unit_test(recorded_traces_give_the_same_bytes),
         cmocka_unit_test(the_memo_is_drawn_at_its_end), cmocka_unit_test(deep_trees_fit_the_page),
-        cmocka_unit_test(small_pages_hold_the_memo),
+        cmocka_unit_test(small_pages_hold_the_memo),    cmocka_unit_test(odd_figures_and_traces),
     };
     const struct CMUnitTest sentences[] = {cmocka_unit_test(sentences_have_no_traps),
                                            cmocka_unit_test(books_have_no_traps),

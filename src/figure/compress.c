@@ -139,6 +139,11 @@ static figure *compress_build(const figure_request *q) {
     x.rows = ARENA_ARRAY(d->a, saving, rows);
     for (size_t k = 0; k < rows; k++)
         x.count += read_row(&x, t, k, &x.rows[x.count]);
+    str names = drawing_param(d, "rows");
+    if (!x.count && names.len) {
+        error_plain(q->error, STATUS_INPUT, "figure compress: there is none of the rows '%.*s'", STR_ARG(names));
+        return NULL;
+    }
     double room = q->width > 0 ? q->width - 2 - x.name_w - NAME_GAP - NUMBER_GAP - x.number_w : NATURAL_BAR;
     x.bar_w = fmax(LEAST_BAR, fmin(room, NATURAL_BAR));
     scene *s = drawing_part(d);

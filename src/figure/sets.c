@@ -40,6 +40,9 @@ static figure *sets_build(const figure_request *q) {
     bool full = drawing_param_switch(d, "full") || level > 0;
     if (level > 0 && (size_t)level > m->largest)
         error_plain(q->error, STATUS_INPUT, "figure sets: level %lld of %zu", (long long)level, m->largest);
+    size_t classes = m->classes.count;
+    if (solution < 1 || (solution > 1 && (size_t)solution > classes))
+        error_plain(q->error, STATUS_INPUT, "figure sets: solution %lld of %zu", (long long)solution, classes);
     if (error_set(q->error))
         return NULL;
     facts(d, m, full ? level : 0);

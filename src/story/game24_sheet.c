@@ -9,9 +9,10 @@ enum {
     LISTED = 48, /* lines */
     ROW = 3,     /* of them, of up to five cards; of more, whose lines are longer, two */
     SHORT_HAND = 5,
-    MOST_SETS = 64,   /* of a lattice that a page holds */
-    MOST_PAIRS = 15,  /* pairs of cards that are written out */
-    MOST_SPLITS = 15, /* of a hand, in a table */
+    MOST_SETS = 64, /* of a lattice that a page holds */
+    MOST_PAIRS = 15,
+    LONGEST_NAME = 48, /* pairs of cards that are written out */
+    MOST_SPLITS = 15,  /* of a hand, in a table */
     MOST_TRIES = 2
 };
 
@@ -127,6 +128,14 @@ static void put_cards(const sheet *x) {
 
 /* ---- the memo ---- */
 
+static bool set_has(const memo_set *s, const number *value, arena *a) {
+    str text = number_text(value, a);
+    for (size_t k = 0; s && k < s->value_count; k++)
+        if (str_equal(s->values[k].value, text))
+            return true;
+    return false;
+}
+
 static bool is_pair(const memo_set *s, bool equal) {
     return s->size == 2 && str_equal(s->members[0], s->members[1]) == equal;
 }
@@ -200,6 +209,14 @@ static void put_nearest(const sheet *x) {
     put_yes(x, d, "both", below.len && above.len);
 }
 
+/* Names of sets are written in full. */
+static bool names_fit(const memo *m, arena *a) {
+    for (size_t k = 0; k < m->count; k++)
+        if (m->sets[k].size == 2 && memo_set_name(&m->sets[k], a).len > LONGEST_NAME)
+            return false;
+    return true;
+}
+
 static size_t pair_count(const memo *m) {
     size_t count = 0;
     for (size_t k = 0; k < m->count; k++)
@@ -225,28 +242,23 @@ static void put_memo(const sheet *x) {
     put_text(x, x->out, "set_count", set_count(x));
     put_text(x, x->out, "value_count", count < 0 ? STR("") : shown(x, str_format(x->a, "%lld", (long long)count)));
     put_yes(x, x->out, "lattice_fits", is_told(x) && x->memo->count <= MOST_SETS);
-    put_yes(x, x->out, "pairs_fit", pairs <= MOST_PAIRS);
+    put_yes(x, x->out, "pairs_fit", pairs <= MOST_PAIRS && names_fit(x->memo, x->a));
     put_count(x, x->out, "pair_count", pairs);
     put_pair(x, "pair", first_pair(x->memo, false));
     put_pair(x, "twin", first_pair(x->memo, true));
     size_t splits = is_told(x) && step_of(x) ? step_of(x)->candidate_count : 0;
     put_count(x, x->out, "split_count", splits);
     put_yes(x, x->out, "splits_told", splits > 0);
-    put_yes(x, x->out, "splits_fit", splits > 0 && splits <= MOST_SPLITS);
+    bool fit = splits > 0 && splits <= MOST_SPLITS;
+    const number *goal = number_from_canonical(x->a, x->target);
+    put_yes(x, x->out, "splits_fit", fit);
+    put_yes(x, x->out, "hits_fit", fit && goal && set_has(x->whole, goal, x->a));
     put_early(x);
     put_questions(x);
     put_nearest(x);
 }
 
 /* ---- why answers are missed ---- */
-
-static bool set_has(const memo_set *s, const number *value, arena *a) {
-    str text = number_text(value, a);
-    for (size_t k = 0; s && k < s->value_count; k++)
-        if (str_equal(s->values[k].value, text))
-            return true;
-    return false;
-}
 
 /* The other cards when card k is laid aside. */
 static const memo_set *rest_of(const sheet *x, size_t k) {
