@@ -557,6 +557,7 @@ static void sheets_say_what_is_so(void **state) {
         {"DIET|TIDE", 0, {"Going up in ties has found **DE**; going to the left finds **IE**."}},
         {"ABC|XYZ", 0, {"have no letter in common, and their LCS is the empty sequence", "is the only LCS."}},
         {"|", 0, {"Both texts are empty", "only one cell"}},
+        {"春眠不觉晓|不觉春晓", 0, {"where both letters are **觉**:", "where **眠** meets **春**:"}},
         {"动态规划|规划动态", 1, {"并列时向上，得到 **动态**；并列时向左，得到 **规划**。"}},
         {"春眠不觉晓|不觉春晓", 1, {"这样得到 **春晓**，有 2 个字符。", "就是 LCS **不觉晓**，长度为 3。"}},
         {"ABC|XYZ", 1, {"没有公共字符，最长公共子序列为空序列"}},
