@@ -137,7 +137,7 @@ static void list_problems(strbuf *b, const library *l) {
 static void list_figures(strbuf *b, const library *l) {
     (void)l;
     for (const figure_kind *const *k = figure_kinds; *k; k++)
-        add_row(b, str_of((*k)->name), STR(""));
+        add_row(b, str_of((*k)->name), str_of((*k)->summary));
 }
 
 static void list_templates(strbuf *b, const library *l) {

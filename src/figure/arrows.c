@@ -608,6 +608,7 @@ static const figure_param arrows_params[] = {{"ties", true},  {"back", true},  {
 
 const figure_kind arrows_figure = {
     .name = "arrows",
+    .summary = "a table of two texts, with an arrow in each cell to where its value comes from",
     .counts = STEP_CELL,
     .table = true,
     .params = arrows_params,

@@ -235,6 +235,7 @@ static const figure_param book_params[] = {{"grade", false}, {"key", true}, {NUL
 
 const figure_kind book_figure = {
     .name = "book",
+    .summary = "a book of hands with room for answers, or with their trees",
     .counts = STEP_PUT,
     .bare = true,
     .params = book_params,

@@ -213,6 +213,7 @@ static const figure_param calls_params[] = {{"root", false}, {"fold", true}, {"u
 
 const figure_kind calls_figure = {
     .name = "calls",
+    .summary = "the tree of calls: repeats dashed, answers of the memo doubled",
     .counts = STEP_FRAME,
     .params = calls_params,
     .draws = calls_draw,

@@ -75,6 +75,7 @@ static const figure_param chain_params[] = {
 
 const figure_kind chain_figure = {
     .name = "chain",
+    .summary = "the chain in hand as a row, where it is split, its two parts",
     .counts = STEP_CELL,
     .params = chain_params,
     .draws = chain_draws,

@@ -160,6 +160,7 @@ static const figure_param compress_params[] = {{"rows", false}, {NULL, false}};
 
 const figure_kind compress_figure = {
     .name = "compress",
+    .summary = "what a rule saved: bars without it and with it",
     .counts = STEP_CELL,
     .params = compress_params,
     .draws = compress_draws,

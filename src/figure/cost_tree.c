@@ -506,6 +506,7 @@ static const figure_param cost_tree_params[] = {{"depth", false}, {"tree", true}
 
 const figure_kind cost_tree_figure = {
     .name = "cost-tree",
+    .summary = "a recursion level by level: its nodes, what each level costs, the sum",
     .counts = STEP_CELL,
     .params = cost_tree_params,
     .draws = cost_tree_draws,

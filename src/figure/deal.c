@@ -62,6 +62,7 @@ static figure *deal_build(const figure_request *q) {
 
 const figure_kind deal_figure = {
     .name = "deal",
+    .summary = "the cards of a hand as they lie on the table",
     .counts = STEP_PUT,
     .bare = true,
     .draws = deal_draws,

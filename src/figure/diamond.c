@@ -534,6 +534,7 @@ static const figure_param diamond_params[] = {{"only", false}, {"upto", false}, 
 
 const figure_kind diamond_figure = {
     .name = "diamond",
+    .summary = "triangular tables turned by 45°, the cell of the whole at the top",
     .counts = STEP_CELL,
     .table = true,
     .params = diamond_params,

@@ -257,6 +257,7 @@ static const figure_param expression_params[] = {{"solution", false}, {"order", 
 
 const figure_kind expression_figure = {
     .name = "expression",
+    .summary = "the tree of an expression, operators in circles, leaves as cards",
     .counts = STEP_BACK,
     .params = expression_params,
     .draws = expression_draws,

@@ -41,11 +41,12 @@ typedef struct figure_param {
 } figure_param;
 
 typedef struct figure_kind {
-    const char *name; /* "tables" */
-    step_kind counts; /* the kind of step that --step counts for it */
-    bool at_end;      /* where no step is asked for, the end is drawn without a step in hand, not the last step */
-    bool table;       /* captioned as a table (caption above) rather than as a figure (below) */
-    bool bare;        /* text of the sheet: without number and caption, its parts are rows below each other */
+    const char *name;    /* "tables" */
+    const char *summary; /* what it draws, in one line: `handtrace list figures` */
+    step_kind counts;    /* the kind of step that --step counts for it */
+    bool at_end;         /* where no step is asked for, the end is drawn without a step in hand, not the last step */
+    bool table;          /* captioned as a table (caption above) rather than as a figure (below) */
+    bool bare;           /* text of the sheet: without number and caption, its parts are rows below each other */
     const figure_param *params; /* NULL: it takes none */
     /* Whether the run has what it draws. */
     bool (*draws)(const story_run *r);

@@ -197,6 +197,7 @@ static const figure_param gallery_params[] = {{"first", false}, {NULL, false}};
 
 const figure_kind gallery_figure = {
     .name = "gallery",
+    .summary = "the solutions of a run, a tree for each class of them",
     .counts = STEP_BACK,
     .params = gallery_params,
     .draws = gallery_draws,

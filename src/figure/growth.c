@@ -477,6 +477,7 @@ static const figure_param growth_params[] = {{"table", false}, {"only", false}, 
 
 const figure_kind growth_figure = {
     .name = "growth",
+    .summary = "columns of a table as lines over its rows, the numbers beside them",
     .counts = STEP_CELL,
     .params = growth_params,
     .draws = growth_draws,

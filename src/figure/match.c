@@ -261,6 +261,7 @@ static const figure_param match_params[] = {{"pairs", false}, {NULL, false}};
 
 const figure_kind match_figure = {
     .name = "match",
+    .summary = "two texts, the letters that are kept joined by lines",
     .counts = STEP_BACK,
     .params = match_params,
     .draws = match_draws,

@@ -573,6 +573,7 @@ static const figure_param merge_params[] = {{"order", false}, {NULL, false}};
 
 const figure_kind merge_figure = {
     .name = "merge",
+    .summary = "a play on a ring, a row for each merge with its arithmetic",
     .counts = STEP_MOVE,
     .params = merge_params,
     .draws = merge_draws,

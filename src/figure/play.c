@@ -482,6 +482,7 @@ static const figure_param play_params[] = {{"moves", false}, {NULL, false}};
 
 const figure_kind play_figure = {
     .name = "play",
+    .summary = "a play on a row, turn by turn: what is taken, the scores",
     .counts = STEP_MOVE,
     .params = play_params,
     .draws = play_draws,

@@ -354,6 +354,7 @@ static const figure_param report_params[] = {{"a", false}, {"b", false}, {"c", f
 
 const figure_kind report_figure = {
     .name = "report",
+    .summary = "why a part reports its smallest value too: the four products of two parts",
     .counts = STEP_CELL,
     .params = report_params,
     .draws = report_draws,

@@ -321,6 +321,7 @@ static const figure_param ring_params[] = {{"open", false},  {"chain", false}, {
 
 const figure_kind ring_figure = {
     .name = "ring",
+    .summary = "the polygon with its operators, the chain in hand, where it is split",
     .counts = STEP_CELL,
     .params = ring_params,
     .draws = ring_draws,

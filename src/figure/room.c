@@ -36,6 +36,7 @@ static const figure_param room_params[] = {{"lines", false}, {NULL, false}};
 
 const figure_kind room_figure = {
     .name = "room",
+    .summary = "lines to write on",
     .counts = STEP_CELL,
     .params = room_params,
     .draws = room_draws,

@@ -58,6 +58,7 @@ static const figure_param sets_params[] = {{"level", false}, {"full", true}, {"s
 
 const figure_kind sets_figure = {
     .name = "sets",
+    .summary = "a memo of sets: the lattice, or the values of each set",
     .counts = STEP_PUT,
     .at_end = true,
     .params = sets_params,

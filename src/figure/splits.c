@@ -631,6 +631,7 @@ static const figure_param splits_params[] = {{"terms", true}, {"hits", true}, {N
 
 const figure_kind splits_figure = {
     .name = "splits",
+    .summary = "all candidates of a step with their arithmetic",
     .counts = STEP_CELL,
     .table = true,
     .params = splits_params,

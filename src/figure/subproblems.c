@@ -381,6 +381,7 @@ static const figure_param subproblems_params[] = {{"root", false}, {NULL, false}
 
 const figure_kind subproblems_figure = {
     .name = "subproblems",
+    .summary = "the calls merged to a graph: each subproblem once, what it needs",
     .counts = STEP_FRAME,
     .params = subproblems_params,
     .draws = subproblems_draws,

@@ -602,6 +602,7 @@ static const figure_param tables_params[] = {{"only", false}, {"upto", false}, {
 
 const figure_kind tables_figure = {
     .name = "tables",
+    .summary = "all tables of a run side by side, as they are at that moment",
     .counts = STEP_CELL,
     .table = true,
     .params = tables_params,

@@ -586,6 +586,7 @@ static const figure_param triangulation_params[] = {
 
 const figure_kind triangulation_figure = {
     .name = "triangulation",
+    .summary = "an order of products as a polygon cut into triangles",
     .counts = STEP_BACK,
     .params = triangulation_params,
     .draws = triangulation_draws,

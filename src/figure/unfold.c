@@ -614,6 +614,7 @@ static const figure_param unfold_params[] = {{"root", false}, {"levels", false},
 
 const figure_kind unfold_figure = {
     .name = "unfold",
+    .summary = "the equations of a recursion, level by level",
     .counts = STEP_FRAME,
     .params = unfold_params,
     .draws = unfold_draws,
