@@ -565,7 +565,7 @@ static void assert_shortcut(const char *dims, matrix_shortcut shortcut, const ch
     arena *a = arena_new(NULL);
     matrix_chain c = matrix_chain_of(instance_of(dims, a), a);
     matrix_table *t = matrix_table_new(&c, a);
-    fmpz *found = matrix_numbers(a, 1);
+    fmpz *found = number_integers(a, 1);
     matrix_shortcut_cost(t, shortcut, found, a);
     assert_text(number_text_of_fmpz(found, a), cost);
     arena_free(a);
@@ -600,7 +600,7 @@ static datum *random_chain(const char *wish, const char *value, uint64_t seed, a
 static bool shortcut_fails(const datum *instance, matrix_shortcut shortcut, arena *a) {
     matrix_chain c = matrix_chain_of(instance, a);
     matrix_table *t = matrix_table_new(&c, a);
-    fmpz *found = matrix_numbers(a, 1);
+    fmpz *found = number_integers(a, 1);
     matrix_shortcut_cost(t, shortcut, found, a);
     return !str_equal(number_text_of_fmpz(found, a), field(solve(instance, NULL, a), "cost"));
 }

@@ -88,16 +88,8 @@ static sign peek(const reader *r) {
     return s;
 }
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 static void skip_spaces(reader *r) {
-    for (sign s = peek(r); is_space(s.plain); s = peek(r))
+    for (sign s = peek(r); char_is_blank(s.plain); s = peek(r))
         r->at = s.end;
 }
 
@@ -156,7 +148,7 @@ static bool is_letter(uint32_t c) {
 /* What may stand in a name after its first letter: digits, subscript digits, primes. */
 static bool continues_name(sign s) {
     uint32_t c = s.code_point;
-    return is_letter(c) || is_digit(s.plain) || (c >= 0x2080 && c <= 0x209C) || c == 0x2032;
+    return is_letter(c) || char_is_digit(s.plain) || (c >= 0x2080 && c <= 0x209C) || c == 0x2032;
 }
 
 static str read_name(reader *r) {
@@ -202,7 +194,7 @@ static void read_word(reader *r) {
 /* Reads what may open an operand. Returns true once an operand stands on the stack. */
 static bool read_operand(reader *r) {
     sign s = peek(r);
-    if (is_digit(s.plain)) {
+    if (char_is_digit(s.plain)) {
         read_number(r);
         return true;
     }

@@ -146,6 +146,10 @@ str number_text_of_fmpz(const fmpz_t n, arena *a) {
     return str_of(text);
 }
 
+datum *number_datum(const fmpz_t n, arena *a) {
+    return datum_text(a, number_text_of_fmpz(n, a));
+}
+
 str number_text(const number *n, arena *a) {
     str over = number_text_of_fmpz(fmpq_numref(n->q), a);
     if (number_is_integer(n))

@@ -2,7 +2,7 @@
 #ifndef HANDTRACE_NUMBER_H
 #define HANDTRACE_NUMBER_H
 
-#include "str.h"
+#include "datum.h"
 
 #include <flint/fmpq.h>
 #include <flint/fmpz.h>
@@ -27,6 +27,8 @@ str number_canonical(str text, arena *a);
 /* Canonical text: "-12", "8/3". */
 str number_text(const number *n, arena *a);
 str number_text_of_fmpz(const fmpz_t n, arena *a);
+/* The same as a text of data. */
+datum *number_datum(const fmpz_t n, arena *a);
 int number_compare(const number *a, const number *b);
 bool number_is_integer(const number *n);
 /* -1, 0, 1. */

@@ -15,8 +15,7 @@
 #include "cards_record.h"
 #include "items.h"
 #include "max_frames.h"
-
-enum { MEGABYTE = 1 << 20, LIMIT = 1024 }; /* megabytes that the solver, or a trace, may take */
+#include "memory_limit.h"
 
 static const problem_option own_options[] = {MAX_FRAMES_OPTION, {.name = NULL}};
 
@@ -55,16 +54,7 @@ static bool cards_valid(const datum *instance, error *e) {
 /* ---- solving ---- */
 
 static bool fits(size_t n, size_t bytes, const char *what, const char *advice, error *e) {
-    if (bytes / MEGABYTE < LIMIT)
-        return true;
-    str size = bytes == SIZE_MAX ? STR("far more") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
-    return error_plain(e, STATUS_INPUT,
-                       "a row of %zu cards is too long: %s may need %.*s of memory, %d MB is the limit%s", n, what,
-                       STR_ARG(size), LIMIT, advice);
-}
-
-static datum *text_of(arena *a, const fmpz *value) {
-    return datum_text(a, number_text_of_fmpz(value, a));
+    return memory_allow(bytes, str_format(e->arena, "a row of %zu cards is too long", n), what, advice, e);
 }
 
 static datum *end_text(arena *a, bool left) {
@@ -97,23 +87,23 @@ static datum *first_moves(const cards_lead *c, arena *a) {
 static datum *calls_of(size_t n, fmpz *work, arena *a) {
     datum *calls = datum_map(a);
     cards_plain_calls(n, work);
-    datum_put(a, calls, "plain", text_of(a, work));
+    datum_put(a, calls, "plain", number_datum(work, a));
     cards_distinct_calls(n, work);
-    datum_put(a, calls, "distinct", text_of(a, work));
+    datum_put(a, calls, "distinct", number_datum(work, a));
     return calls;
 }
 
 static datum *answer_of(const cards_lead *c, arena *a) {
-    fmpz *first = cards_numbers(a, 3), *second = first + 1, *work = first + 2;
+    fmpz *first = number_integers(a, 3), *second = first + 1, *work = first + 2;
     cards_scores(c, first, second);
     datum *answer = datum_map(a), *cards = datum_list(a);
     datum_put(a, answer, "problem", datum_text(a, STR("cards")));
     for (size_t i = 0; i < c->row.n; i++)
         datum_add(a, cards, datum_text(a, c->row.texts[i]));
     datum_put(a, answer, "cards", cards);
-    datum_put(a, answer, "first", text_of(a, first));
-    datum_put(a, answer, "second", text_of(a, second));
-    datum_put(a, answer, "winner", text_of(a, fmpz_cmp(first, second) < 0 ? second : first));
+    datum_put(a, answer, "first", number_datum(first, a));
+    datum_put(a, answer, "second", number_datum(second, a));
+    datum_put(a, answer, "winner", number_datum(fmpz_cmp(first, second) < 0 ? second : first, a));
     datum_put(a, answer, "play", play_of(c, a));
     datum_put(a, answer, "calls", calls_of(c->row.n, work, a));
     datum_put(a, answer, "first_moves", first_moves(c, a));
@@ -129,7 +119,7 @@ enum { RECURSIONS = sizeof recursions / sizeof *recursions };
 
 /* All runs. What is too long to be traced is noted in the run of the table. */
 static void record(cards_lead *c, uint64_t limit, trace *t) {
-    fmpz *counts = cards_numbers(t->arena, RECURSIONS);
+    fmpz *counts = number_integers(t->arena, RECURSIONS);
     enum { OTHERS = 128 }; /* runs, notes, growth, the answer */
     size_t events = cards_table_events(c->row.n) + OTHERS;
     for (size_t k = 0; k < RECURSIONS; k++) {

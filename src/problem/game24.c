@@ -32,10 +32,6 @@ static bool game24_valid(const datum *instance, error *e) {
 
 /* ---- solving ---- */
 
-static datum *count_text(const fmpz_t count, arena *a) {
-    return datum_text(a, number_text_of_fmpz(count, a));
-}
-
 static datum *numbers_list(const game24_hand_texts *hand, arena *a) {
     datum *list = datum_list(a);
     for (size_t k = 0; k < hand->count; k++)
@@ -50,8 +46,8 @@ static void put_needs(datum *answer, const game24_solved *s, arena *a) {
 
 static void put_counts(datum *answer, const game24_solved *s, arena *a) {
     datum_put(a, answer, "solvable", datum_bool(a, fmpz_sgn(s->trees) > 0));
-    datum_put(a, answer, "classes", count_text(s->classes, a));
-    datum_put(a, answer, "trees", count_text(s->trees, a));
+    datum_put(a, answer, "classes", number_datum(s->classes, a));
+    datum_put(a, answer, "trees", number_datum(s->trees, a));
 }
 
 static void put_lines(datum *answer, const game24_solved *s, arena *a) {

@@ -11,13 +11,12 @@
 #include "lcs_random.h"
 #include "lcs_record.h"
 #include "max_frames.h"
+#include "memory_limit.h"
 #include "visible.h"
 
 #include <stdlib.h>
 
 enum {
-    MEGABYTE = 1 << 20,
-    LIMIT = 1024,       /* megabytes that tables, or a trace, may take */
     MOST_LISTED = 1000, /* common subsequences that an answer lists */
     LISTING_WORK = 20000000
 };
@@ -162,11 +161,7 @@ static bool lcs_valid(const datum *instance, error *e) {
 /* ---- solving ---- */
 
 static bool fits(const lcs_pair *p, size_t bytes, const char *what, const char *advice, error *e) {
-    if (bytes / MEGABYTE < LIMIT)
-        return true;
-    str size = bytes == SIZE_MAX ? STR("far more") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
-    return error_plain(e, STATUS_INPUT, "%zu × %zu is too large: %s may need %.*s of memory, %d MB is the limit%s",
-                       p->x.count, p->y.count, what, STR_ARG(size), LIMIT, advice);
+    return memory_allow(bytes, str_format(e->arena, "%zu × %zu is too large", p->x.count, p->y.count), what, advice, e);
 }
 
 /* Units as one text, or as a list where they are lines. `indices` into x from 0. */

@@ -12,9 +12,9 @@
 #include "matrix_random.h"
 #include "matrix_record.h"
 #include "max_frames.h"
+#include "memory_limit.h"
 
-enum { MEGABYTE = 1 << 20, LIMIT = 1024 }; /* megabytes that the table, or a trace, may take */
-enum { TIES_LISTED = 1000 };               /* cells of an answer */
+enum { TIES_LISTED = 1000 }; /* cells of an answer */
 
 static const problem_option own_options[] = {
     MAX_FRAMES_OPTION,
@@ -74,16 +74,7 @@ static bool matrix_valid(const datum *instance, error *e) {
 /* ---- solving ---- */
 
 static bool fits(size_t n, size_t bytes, const char *what, const char *advice, error *e) {
-    if (bytes / MEGABYTE < LIMIT)
-        return true;
-    str size = bytes == SIZE_MAX ? STR("far more") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
-    return error_plain(e, STATUS_INPUT,
-                       "a chain of %zu matrices is too long: %s may need %.*s of memory, %d MB is the limit%s", n, what,
-                       STR_ARG(size), LIMIT, advice);
-}
-
-static datum *text_of(arena *a, const fmpz *value) {
-    return datum_text(a, number_text_of_fmpz(value, a));
+    return memory_allow(bytes, str_format(e->arena, "a chain of %zu matrices is too long", n), what, advice, e);
 }
 
 static datum *dims_of(const matrix_chain *c, arena *a) {
@@ -118,17 +109,17 @@ static void put_ties(matrix_table *t, datum *answer, arena *a) {
 
 static datum *answer_of(matrix_table *t, arena *a) {
     size_t n = t->chain.n;
-    fmpz *count = matrix_numbers(a, 1);
+    fmpz *count = number_integers(a, 1);
     matrix_tree tree = matrix_tree_of(t, a);
     datum *answer = datum_map(a);
     datum_put(a, answer, "problem", datum_text(a, STR("matrix-chain")));
     datum_put(a, answer, "dims", dims_of(&t->chain, a));
-    datum_put(a, answer, "cost", text_of(a, matrix_cost(t, 0, n - 1)));
+    datum_put(a, answer, "cost", number_datum(matrix_cost(t, 0, n - 1), a));
     datum_put(a, answer, "order", datum_text(a, matrix_tree_text(&tree, a)));
     matrix_count_best(t, count, a);
-    datum_put(a, answer, "best_orders", text_of(a, count));
+    datum_put(a, answer, "best_orders", number_datum(count, a));
     matrix_count_orders(n, count);
-    datum_put(a, answer, "orders", text_of(a, count));
+    datum_put(a, answer, "orders", number_datum(count, a));
     put_ties(t, answer, a);
     return answer;
 }

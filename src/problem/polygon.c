@@ -10,11 +10,10 @@
 #include "problem.h"
 
 #include "items.h"
+#include "memory_limit.h"
 #include "polygon_answer.h"
 #include "polygon_random.h"
 #include "polygon_record.h"
-
-enum { MEGABYTE = 1 << 20, LIMIT = 1024 }; /* megabytes that tables, or a trace, may take */
 
 static const problem_option own_options[] = {
     {.name = "values", .value = "V1,V2,…", .help = "the vertices, without a file; goes with --ops", .instance = true},
@@ -200,16 +199,7 @@ static bool polygon_valid(const datum *instance, error *e) {
 /* ---- solving ---- */
 
 static bool fits(size_t n, size_t bytes, const char *what, const char *advice, error *e) {
-    if (bytes / MEGABYTE < LIMIT)
-        return true;
-    str size = bytes == SIZE_MAX ? STR("far more") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
-    return error_plain(e, STATUS_INPUT,
-                       "a polygon of %zu vertices is too large: %s may need %.*s of memory, %d MB is the limit%s", n,
-                       what, STR_ARG(size), LIMIT, advice);
-}
-
-static datum *text_of(arena *a, const fmpz *value) {
-    return datum_text(a, number_text_of_fmpz(value, a));
+    return memory_allow(bytes, str_format(e->arena, "a polygon of %zu vertices is too large", n), what, advice, e);
 }
 
 /* What each first edge can reach. */
@@ -218,8 +208,8 @@ static datum *per_edge(const chains *c, arena *a) {
     for (size_t i = 0; i < c->game.n; i++) {
         datum *edge = datum_add(a, list, datum_map(a));
         datum_put(a, edge, "edge", datum_integer(a, (int64_t)i + 1));
-        datum_put(a, edge, "min", text_of(a, chain_value(c, CHAIN_LEAST, i, c->game.n)));
-        datum_put(a, edge, "max", text_of(a, chain_value(c, CHAIN_MOST, i, c->game.n)));
+        datum_put(a, edge, "min", number_datum(chain_value(c, CHAIN_LEAST, i, c->game.n), a));
+        datum_put(a, edge, "max", number_datum(chain_value(c, CHAIN_MOST, i, c->game.n), a));
     }
     return list;
 }
@@ -249,7 +239,7 @@ static datum *polygon_solve(const datum *instance, trace *t, arena *a, error *e)
     datum *answer = datum_map(a);
     datum_put(a, answer, "problem", datum_text(a, STR("polygon")));
     datum_put(a, answer, "n", datum_integer(a, (int64_t)game.n));
-    datum_put(a, answer, "max", text_of(a, chain_value(c, CHAIN_MOST, best, game.n)));
+    datum_put(a, answer, "max", number_datum(chain_value(c, CHAIN_MOST, best, game.n), a));
     datum_put(a, answer, "best_edges", best_edges(c, best, a));
     datum_put(a, answer, "per_edge", per_edge(c, a));
     datum_put(a, answer, "expression", datum_text(a, polygon_tree_expression(&tree, c, a)));

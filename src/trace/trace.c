@@ -25,3 +25,14 @@ event *trace_add(trace *t, event_kind kind) {
     *e = (event){.kind = kind};
     return e;
 }
+
+event *trace_add_phase(trace *t, const char *by, int64_t value) {
+    event *e = trace_add(t, EVENT_PHASE);
+    e->by = str_of(by);
+    e->phase = value;
+    return e;
+}
+
+void trace_add_text(trace *t, str_list *list, str text) {
+    *ARENA_PUSH(t->arena, list, items, count, capacity) = text;
+}

@@ -132,10 +132,13 @@ typedef struct trace {
 
 /* An empty trace whose texts and events live in `a`. */
 trace *trace_new(arena *a, str problem, str title, datum *instance);
-/* A new last event of that kind, zeroed, to be filled in by the caller before the next one is added (which may move
- * it).
- */
+/* A new last event of that kind, zeroed, to be filled in by the caller before the next one is added (which may
+ * move it). */
 event *trace_add(trace *t, event_kind kind);
+/* The event with which a group of steps begins: by "length", 3. */
+event *trace_add_phase(trace *t, const char *by, int64_t value);
+/* One more text in a list of an event of this trace; not copied. */
+void trace_add_text(trace *t, str_list *list, str text);
 /* Makes room for that many more events at once. */
 void trace_reserve(trace *t, size_t more);
 /* The name of an event kind in a trace file. */

@@ -286,7 +286,7 @@ static void catch_part(void *user, size_t i, size_t j, const fmpz *left, const f
 
 /* What the player of move k has in the end, as text, if the lead on the cards i … j is `lead`. */
 static str final_score(const answer *w, const fmpz *so_far, size_t i, size_t j, const fmpz *lead) {
-    fmpz *score = cards_numbers(w->a, 1);
+    fmpz *score = number_integers(w->a, 1);
     fmpz_set(score, lead);
     for (size_t k = i; k <= j; k++)
         fmpz_add(score, score, &w->leads->values[k]);
@@ -297,7 +297,7 @@ static str final_score(const answer *w, const fmpz *so_far, size_t i, size_t j, 
 
 /* Move k takes the worse end of the cards i … j. */
 static finding worse(const answer *w, size_t k, size_t i, size_t j, cards_ends taken, const fmpz *so_far) {
-    caught c = {i, j, cards_numbers(w->a, 2)};
+    caught c = {i, j, number_integers(w->a, 2)};
     const cards_watch watch = {&c, pass_length, catch_part};
     cards_lead_load(w->leads, &w->leads->row, w->a);
     cards_lead_fill_watched(w->leads, &watch);
@@ -386,7 +386,7 @@ static bool make_move(const answer *w, follower *f, size_t k, finding *found) {
 }
 
 static follower follower_of(const answer *w) {
-    follower f = {.scores = cards_numbers(w->a, 2), .bad_score = cards_numbers(w->a, 1)};
+    follower f = {.scores = number_integers(w->a, 2), .bad_score = number_integers(w->a, 1)};
     bool **flags[] = {&f.reach, &f.best, &f.next_reach, &f.next_best};
     for (size_t k = 0; k < 4; k++)
         *flags[k] = ARENA_ARRAY(w->a, bool, w->n + 2);
@@ -429,7 +429,7 @@ static finding score_fault(const answer *w, str first, str second) {
         return f;
     }
     add_word(w->a, f.args, "given_second", other);
-    fmpz *sums = cards_numbers(w->a, 4);
+    fmpz *sums = number_integers(w->a, 4);
     const str texts[] = {first, second, given, other};
     for (size_t k = 0; k < 4; k++) {
         fmpz_set_str(&sums[0], str_to_c(w->a, texts[k]), 10);
@@ -471,7 +471,7 @@ datum *cards_mark(cards_lead *c, str text, arena *a, error *e) {
         return NULL;
     cards_lead_load(c, &c->row, a);
     cards_lead_fill(c);
-    fmpz *scores = cards_numbers(a, 2);
+    fmpz *scores = number_integers(a, 2);
     cards_scores(c, &scores[0], &scores[1]);
     str first = number_text_of_fmpz(&scores[0], a), second = number_text_of_fmpz(&scores[1], a);
     follower played = follower_of(&w);

@@ -202,7 +202,7 @@ static void run(machine *m) {
 static void prepare_memo(machine *m) {
     m->memos[F] = ARENA_ARRAY(m->a, known, m->n * m->n);
     m->memos[S] = ARENA_ARRAY(m->a, known, m->n * m->n);
-    m->memo_numbers = cards_numbers(m->a, 2 * m->n * m->n);
+    m->memo_numbers = number_integers(m->a, 2 * m->n * m->n);
 }
 
 /* Two events for each call, and two candidates for each that has any: win and the parts of two cards and more, each as
@@ -216,9 +216,9 @@ void cards_record_calls(const cards_lead *c, bool memo, trace *t) {
     machine m = {.leads = c, .trace = t, .a = t->arena, .n = c->row.n, .memo = memo};
     size_t depth = m.n + 2;
     m.stack = ARENA_ARRAY(m.a, call, depth);
-    m.values = cards_numbers(m.a, 2 * depth);
-    m.result = cards_numbers(m.a, 1);
-    m.zero = cards_numbers(m.a, 1);
+    m.values = number_integers(m.a, 2 * depth);
+    m.result = number_integers(m.a, 1);
+    m.zero = number_integers(m.a, 1);
     m.args = ARENA_ARRAY(m.a, datum *, m.n * m.n);
     m.exprs = ARENA_ARRAY(m.a, str, m.n);
     for (size_t i = 0; i < m.n; i++)

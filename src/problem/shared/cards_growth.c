@@ -9,13 +9,9 @@ static const struct column {
     void (*count)(size_t n, fmpz_t count);
 } columns[COLUMNS] = {{"plain", cards_plain_calls}, {"distinct", cards_distinct_calls}};
 
-static void add_text(trace *t, str_list *list, const char *text) {
-    *ARENA_PUSH(t->arena, list, items, count, capacity) = str_of(text);
-}
-
 static event *add_at(trace *t, event_kind kind, size_t row, size_t col) {
     event *e = trace_add(t, kind);
-    add_text(t, &e->tables, "growth");
+    trace_add_text(t, &e->tables, STR("growth"));
     e->at = (place){.row = (int64_t)row, .col = (int64_t)col};
     e->has_at = true;
     return e;
@@ -31,7 +27,7 @@ void cards_record_growth(size_t n, trace *t) {
     table->extent.col_last = COLUMNS - 1;
     table->extent.row = STR("n");
     for (size_t k = 0; k < COLUMNS; k++)
-        add_text(t, &table->extent.col_labels, columns[k].label);
+        trace_add_text(t, &table->extent.col_labels, str_of(columns[k].label));
     fmpz_t count;
     fmpz_init(count);
     for (size_t row = 1; row <= last; row++)

@@ -39,18 +39,11 @@ static void clear_block(void *thing) {
         fmpz_clear(&block->items[k]);
 }
 
-fmpz *cards_numbers(arena *a, size_t count) {
-    number_block *block = ARENA_NEW(a, number_block);
-    *block = (number_block){ARENA_ARRAY(a, fmpz, count), count};
-    arena_at_free(a, clear_block, block);
-    return block->items;
-}
-
 cards_lead *cards_lead_new(const cards_row *row, arena *a) {
     cards_lead *c = ARENA_NEW(a, cards_lead);
-    c->values = cards_numbers(a, row->n);
-    c->leads = cards_numbers(a, row->n + 1); /* one more: the row of no cards has a lead too, 0 */
-    c->work = cards_numbers(a, 2);
+    c->values = number_integers(a, row->n);
+    c->leads = number_integers(a, row->n + 1); /* one more: the row of no cards has a lead too, 0 */
+    c->work = number_integers(a, 2);
     c->ends = ARENA_ARRAY(a, unsigned char, row->n *(row->n + 1) / 2 / PARTS_A_BYTE + 1);
     cards_lead_load(c, row, a);
     return c;

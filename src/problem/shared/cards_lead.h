@@ -35,8 +35,6 @@ size_t cards_lead_bytes(const cards_row *row);
 cards_lead *cards_lead_new(const cards_row *row, arena *a);
 /* Takes another row of as many cards. */
 void cards_lead_load(cards_lead *c, const cards_row *row, arena *a);
-/* That many zeroes, cleared with the arena. */
-fmpz *cards_numbers(arena *a, size_t count);
 
 /* What is told while the leads are worked out, by rising length. */
 typedef struct cards_watch {

@@ -3,9 +3,9 @@
 #include "cards_random.h"
 
 #include "random.h"
+#include "wishes.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { MOST_CARDS = 10000, MOST_TESTED = 1000, MOST_DRAWS = 20000, FEWEST_DRAWS = 20, WORK = 200000000 };
 
@@ -104,25 +104,13 @@ enum { PROPERTIES = sizeof properties / sizeof *properties };
 
 /* ---- wishes ---- */
 
-static bool read_integer(const datum *wish, int64_t least, int64_t most, int64_t *value, error *e) {
-    str text = datum_as_text(wish), canonical = number_canonical(text, e->arena);
-    bool integer = canonical.len && canonical.len < 19 && !memchr(canonical.ptr, '/', canonical.len);
-    *value = integer ? strtoll(str_to_c(e->arena, canonical), NULL, 10) : 0;
-    if (integer && *value >= least && *value <= most)
-        return true;
-    return error_plain(e, STATUS_USAGE, "--random: %.*s takes an integer from %" PRId64 " to %" PRId64 ", not '%.*s'",
-                       STR_ARG(wish->key), least, most, STR_ARG(text));
-}
-
 static bool read_property(const datum *wish, plan *p, error *e) {
     for (size_t k = 0; k < PROPERTIES; k++)
         if (str_is(wish->key, properties[k].name)) {
             p->asked[k] = true;
-            return wish->kind == DATUM_BOOL ||
-                   error_plain(e, STATUS_USAGE, "--random: %s stands alone, without a value", properties[k].name);
+            return wish_alone(wish, e);
         }
-    return error_plain(e, STATUS_USAGE, "--random: '%.*s' is no wish for a row of cards; known are\n%s",
-                       STR_ARG(wish->key), cards_random_help);
+    return wish_unknown(wish, "a row of cards", cards_random_help, e);
 }
 
 static bool read_wish(const datum *wish, plan *p, error *e) {
@@ -130,11 +118,11 @@ static bool read_wish(const datum *wish, plan *p, error *e) {
     if (str_is(wish->key, "max-frames"))
         return true;
     if (str_is(wish->key, "len"))
-        return read_integer(wish, 0, MOST_CARDS, &p->len, e);
+        return wish_integer(wish, 0, MOST_CARDS, &p->len, e);
     if (str_is(wish->key, "min"))
-        return read_integer(wish, -far, far, &p->least, e);
+        return wish_integer(wish, -far, far, &p->least, e);
     if (str_is(wish->key, "max"))
-        return read_integer(wish, -far, far, &p->most, e);
+        return wish_integer(wish, -far, far, &p->most, e);
     return read_property(wish, p, e);
 }
 
@@ -142,8 +130,7 @@ static bool read_wishes(const datum *wishes, plan *p, error *e) {
     for (size_t k = 0; wishes && k < wishes->count; k++)
         if (!read_wish(wishes->items[k], p, e))
             return false;
-    return p->least <= p->most ||
-           error_plain(e, STATUS_USAGE, "--random: min=%" PRId64 " is above max=%" PRId64, p->least, p->most);
+    return wish_range(p->least, p->most, e);
 }
 
 /* ---- drawing ---- */
@@ -187,7 +174,7 @@ bool cards_random(const datum *wishes, uint64_t seed, cards_row *row, arena *a, 
         return true;
     if (row->n > MOST_TESTED)
         return error_plain(e, STATUS_USAGE, "--random: properties are tested for at most %d cards", MOST_TESTED);
-    draw d = {.c = cards_lead_new(row, a), .scores = cards_numbers(a, 2), .work = cards_numbers(a, 2)};
+    draw d = {.c = cards_lead_new(row, a), .scores = number_integers(a, 2), .work = number_integers(a, 2)};
     for (size_t k = draws_for(row->n); k; k--) {
         if (has_properties(&d, row, &p, a))
             return true;

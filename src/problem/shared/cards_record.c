@@ -31,13 +31,9 @@ static place place_of(size_t i, size_t j) {
     return (place){.row = (int64_t)i, .col = (int64_t)j};
 }
 
-static void add_text(recorder *r, str_list *list, str text) {
-    *ARENA_PUSH(r->a, list, items, count, capacity) = text;
-}
-
 static event *add_at(recorder *r, event_kind kind, const char *table, size_t i, size_t j) {
     event *e = trace_add(r->trace, kind);
-    add_text(r, &e->tables, str_of(table));
+    trace_add_text(r->trace, &e->tables, str_of(table));
     e->at = place_of(i, j);
     e->has_at = true;
     return e;
@@ -45,9 +41,7 @@ static event *add_at(recorder *r, event_kind kind, const char *table, size_t i, 
 
 static void record_length(void *user, size_t length) {
     recorder *r = user;
-    event *e = trace_add(r->trace, EVENT_PHASE);
-    e->by = STR("length");
-    e->phase = (int64_t)length;
+    trace_add_phase(r->trace, "length", (int64_t)length);
 }
 
 /* The texts of both scores of a part whose mover leads by `lead`. */
@@ -82,9 +76,9 @@ static void record_set(recorder *r, role who, size_t i, size_t j, cards_ends bes
     e->value = *cell_text(r, who, i, j);
     e->why = i == j ? STR("base") : who == F ? STR("max") : STR("min");
     if (i != j && best & CARDS_LEFT)
-        add_text(r, &e->chosen, STR("left"));
+        trace_add_text(r->trace, &e->chosen, STR("left"));
     if (i != j && best & CARDS_RIGHT)
-        add_text(r, &e->chosen, STR("right"));
+        trace_add_text(r->trace, &e->chosen, STR("right"));
 }
 
 static void record_part(void *user, size_t i, size_t j, const fmpz *left, const fmpz *right, cards_ends best) {
@@ -92,7 +86,7 @@ static void record_part(void *user, size_t i, size_t j, const fmpz *left, const 
     str by_left[ROLES], by_right[ROLES];
     score_texts(r, i, j, left, by_left);
     score_texts(r, i, j, right, by_right);
-    add_text(r, &add_at(r, EVENT_CELL, tables[F], i, j)->tables, str_of(tables[S]));
+    trace_add_text(r->trace, &add_at(r, EVENT_CELL, tables[F], i, j)->tables, str_of(tables[S]));
     for (role who = F; who <= S; who++) {
         if (i != j) {
             record_try(r, who, i, j, false, by_left[who]);
@@ -115,8 +109,8 @@ static void declare_table(recorder *r, role who) {
 
 static recorder recorder_of(const cards_lead *c, trace *t) {
     recorder r = {.leads = c, .trace = t, .a = t->arena, .n = c->row.n};
-    r.sums = cards_numbers(r.a, r.n + 1);
-    r.work = cards_numbers(r.a, WORK);
+    r.sums = number_integers(r.a, r.n + 1);
+    r.work = number_integers(r.a, WORK);
     r.exprs = ARENA_ARRAY(r.a, str, r.n);
     for (size_t i = 0; i < r.n; i++) {
         fmpz_add(&r.sums[i + 1], &r.sums[i], &c->values[i]);
@@ -166,7 +160,7 @@ static void record_moves(recorder *r) {
         e->player = turn % 2 ? STR("B") : STR("A");
         e->value = r->leads->row.texts[card];
         for (size_t k = 0; k < 2; k++)
-            add_text(r, &e->scores, number_text_of_fmpz(&scores[k], r->a));
+            trace_add_text(r->trace, &e->scores, number_text_of_fmpz(&scores[k], r->a));
     }
 }
 

@@ -9,6 +9,8 @@
  * A cell of length j reads cells of smaller lengths only: (i, s) in its own row, (i + s, j − s) in another, around. */
 #include "chains.h"
 
+#include "memory_limit.h"
+
 enum { LEAST, MOST, PRODUCT, PARTS }; /* chains.parts */
 
 polygon_game polygon_game_of(const datum *instance, arena *a) {
@@ -23,20 +25,9 @@ polygon_game polygon_game_of(const datum *instance, arena *a) {
     return g;
 }
 
-/* Sums and products that stay at SIZE_MAX once they leave the range. */
-static size_t plus(size_t x, size_t y) {
-    size_t sum;
-    return __builtin_add_overflow(x, y, &sum) ? SIZE_MAX : sum;
-}
-
-static size_t times(size_t x, size_t y) {
-    size_t product;
-    return __builtin_mul_overflow(x, y, &product) ? SIZE_MAX : product;
-}
-
 /* Bits that the digits of an integer need at most; 10 digits hold 33.2 bits. */
 static size_t bits_of(str digits) {
-    return times(digits.len, 10) / 3 + 1;
+    return size_times(digits.len, 10) / 3 + 1;
 }
 
 size_t chains_bytes(const polygon_game *g) {
@@ -45,46 +36,26 @@ size_t chains_bytes(const polygon_game *g) {
     bool product = false;
     for (size_t i = 0; i < g->n; i++) {
         size_t bits = bits_of(g->vertices[i]);
-        sum = plus(sum, plus(bits, 1)); /* one more for a carry at each merge */
+        sum = size_plus(sum, size_plus(bits, 1)); /* one more for a carry at each merge */
         widest = bits > widest ? bits : widest;
         product = product || g->times[i];
     }
-    size_t cells = times(times(g->n, g->n), 2);
-    size_t full = product ? sum : plus(widest, 64); /* a sum of n numbers is at most log2 n bits longer */
-    size_t bytes = times(cells, sizeof(fmpz));
+    size_t cells = size_times(size_times(g->n, g->n), 2);
+    size_t full = product ? sum : size_plus(widest, 64); /* a sum of n numbers is at most log2 n bits longer */
+    size_t bytes = size_times(cells, sizeof(fmpz));
     if (full <= INLINE_BITS)
         return bytes;
     /* With products, chains of length j have j/n of all bits on average: half of the full length over all cells. */
-    size_t digits = times(cells, full) / (product ? 16 : 8);
-    return plus(bytes, plus(digits, times(cells, LIMB_OVERHEAD)));
-}
-
-typedef struct fmpz_array {
-    fmpz *items;
-    size_t count;
-} fmpz_array;
-
-static void clear_array(void *thing) {
-    fmpz_array *array = thing;
-    for (size_t k = 0; k < array->count; k++)
-        fmpz_clear(&array->items[k]);
-}
-
-/* A zeroed fmpz is 0. */
-fmpz *chains_numbers(arena *a, size_t count) {
-    fmpz_array *array = ARENA_NEW(a, fmpz_array);
-    array->items = ARENA_ARRAY(a, fmpz, count);
-    array->count = count;
-    arena_at_free(a, clear_array, array);
-    return array->items;
+    size_t digits = size_times(cells, full) / (product ? 16 : 8);
+    return size_plus(bytes, size_plus(digits, size_times(cells, LIMB_OVERHEAD)));
 }
 
 chains *chains_new(const polygon_game *g, arena *a) {
     chains *c = ARENA_NEW(a, chains);
-    c->least = chains_numbers(a, g->n * g->n);
-    c->most = chains_numbers(a, g->n * g->n);
-    c->values = chains_numbers(a, g->n);
-    c->parts = chains_numbers(a, PARTS);
+    c->least = number_integers(a, g->n * g->n);
+    c->most = number_integers(a, g->n * g->n);
+    c->values = number_integers(a, g->n);
+    c->parts = number_integers(a, PARTS);
     chains_load(c, g, a);
     return c;
 }

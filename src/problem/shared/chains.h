@@ -33,8 +33,6 @@ size_t chains_bytes(const polygon_game *g);
 chains *chains_new(const polygon_game *g, arena *a);
 /* Takes another game of as many vertices. */
 void chains_load(chains *c, const polygon_game *g, arena *a);
-/* That many zeroes, cleared with the arena. */
-fmpz *chains_numbers(arena *a, size_t count);
 /* Fills both tables. */
 void chains_fill(chains *c);
 

@@ -5,9 +5,9 @@
 #include "game24_deal.h"
 #include "game24_solved.h"
 #include "random.h"
+#include "wishes.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { MOST_CARDS = 6, FAR = 1000000, MOST_DRAWS = 6000, MOST_CLASSES = 1000000 };
 
@@ -36,17 +36,6 @@ typedef struct wish_reader {
 
 /* ---- wishes ---- */
 
-static bool read_integer(const wish_reader *r, const datum *wish, int64_t least, int64_t most, int64_t *value) {
-    str text = datum_as_text(wish), canonical = number_canonical(text, r->a);
-    bool integer = canonical.len && canonical.len < 19 && str_find(canonical, STR("/"), 0) == SIZE_MAX;
-    *value = integer ? strtoll(str_to_c(r->a, canonical), NULL, 10) : 0;
-    if (integer && *value >= least && *value <= most)
-        return true;
-    return error_plain(r->e, STATUS_USAGE,
-                       "--random: %.*s takes an integer from %" PRId64 " to %" PRId64 ", not '%.*s'",
-                       STR_ARG(wish->key), least, most, STR_ARG(text));
-}
-
 static bool read_number(const wish_reader *r, const datum *wish, const char *key) {
     static const struct {
         const char *key;
@@ -58,8 +47,8 @@ static bool read_number(const wish_reader *r, const datum *wish, const char *key
                 {"classes", offsetof(plan, classes), 1, MOST_CLASSES}};
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
         if (strcmp(keys[k].key, key) == 0)
-            return read_integer(r, wish, keys[k].least, keys[k].most,
-                                (int64_t *)(void *)((char *)r->plan + keys[k].field));
+            return wish_integer(wish, keys[k].least, keys[k].most, (int64_t *)(void *)((char *)r->plan + keys[k].field),
+                                r->e);
     return true;
 }
 
@@ -80,12 +69,10 @@ static bool read_property(const wish_reader *r, const datum *wish, const char *k
                       {"fraction", offsetof(plan, fraction)},
                       {"groups", offsetof(plan, groups)},
                       {"letters", offsetof(plan, letters)}};
-    if (wish->kind != DATUM_BOOL)
-        return error_plain(r->e, STATUS_USAGE, "--random: %s stands alone, without a value", key);
     for (size_t k = 0; k < sizeof properties / sizeof *properties; k++)
         if (strcmp(properties[k].key, key) == 0)
             *((bool *)r->plan + properties[k].field) = true;
-    return true;
+    return wish_alone(wish, r->e);
 }
 
 static const struct wish_kind {
@@ -102,8 +89,7 @@ static bool read_wish(const wish_reader *r, const datum *wish) {
     for (size_t k = 0; k < sizeof wish_kinds / sizeof *wish_kinds; k++)
         if (str_is(wish->key, wish_kinds[k].key))
             return wish_kinds[k].read(r, wish, wish_kinds[k].key);
-    return error_plain(r->e, STATUS_USAGE, "--random: '%.*s' is no wish for a hand; known are\n%s", STR_ARG(wish->key),
-                       game24_random_help);
+    return wish_unknown(wish, "a hand", game24_random_help, r->e);
 }
 
 static bool read_wishes(const datum *wishes, plan *p, arena *a, error *e) {
@@ -111,8 +97,8 @@ static bool read_wishes(const datum *wishes, plan *p, arena *a, error *e) {
     for (size_t k = 0; wishes && k < wishes->count; k++)
         if (!read_wish(&r, wishes->items[k]))
             return false;
-    if (p->least > p->most)
-        return error_plain(e, STATUS_USAGE, "--random: min=%" PRId64 " is above max=%" PRId64, p->least, p->most);
+    if (!wish_range(p->least, p->most, e))
+        return false;
     if (p->unsolvable && (p->fraction || p->groups || p->classes))
         return error_plain(e, STATUS_USAGE,
                            "--random: a hand that is unsolvable has no solutions with other properties");

@@ -67,7 +67,7 @@ static str value_text(const recorder *r, const fmpq *value) {
 
 static event *add_at(recorder *r, event_kind kind, size_t set) {
     event *e = trace_add(r->t, kind);
-    *ARENA_PUSH(r->a, &e->tables, items, count, capacity) = str_of(memo_name);
+    trace_add_text(r->t, &e->tables, str_of(memo_name));
     e->at.members = r->members[set];
     e->has_at = true;
     return e;
@@ -214,9 +214,7 @@ static bool tell_memo(recorder *r) {
             break;
         if (size != level) {
             level = size;
-            event *e = trace_add(r->t, EVENT_PHASE);
-            e->by = STR("level");
-            e->phase = (int64_t)level;
+            trace_add_phase(r->t, "level", (int64_t)level);
         }
         if (!tell_cell(r))
             return false;
@@ -363,11 +361,11 @@ static const char *const saving_columns[] = {"without", "with"};
 
 static void add_cell(recorder *r, const char *table, size_t row, size_t col, const fmpz *value) {
     event *cell = trace_add(r->t, EVENT_CELL);
-    *ARENA_PUSH(r->a, &cell->tables, items, count, capacity) = str_of(table);
+    trace_add_text(r->t, &cell->tables, str_of(table));
     cell->at = (place){.row = (int64_t)row, .col = (int64_t)col};
     cell->has_at = true;
     event *set = trace_add(r->t, EVENT_SET);
-    *ARENA_PUSH(r->a, &set->tables, items, count, capacity) = str_of(table);
+    trace_add_text(r->t, &set->tables, str_of(table));
     set->at = (place){.row = (int64_t)row, .col = (int64_t)col};
     set->has_at = true;
     set->value = number_text_of_fmpz(value, r->a);

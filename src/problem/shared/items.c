@@ -17,10 +17,6 @@ char items_peek(const items *s) {
     return sign_at(s, &at);
 }
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 static bool stray(items *s, size_t at, size_t end, const char *how) {
     return error_at(s->e, s->where, at, end - at, "a stray comma: %s", how);
 }
@@ -39,7 +35,7 @@ bool items_more(items *s) {
                 return stray(s, s->at, next, "another stands before it");
             comma = s->at;
             comma_end = next;
-        } else if (!is_space(c)) {
+        } else if (!char_is_blank(c)) {
             s->count++;
             return true;
         }
@@ -58,7 +54,7 @@ static size_t item_end(const items *s) {
     size_t end = s->at;
     for (size_t next = end; next < s->where->text.len; end = next) {
         char c = sign_at(s, &next);
-        if (is_space(c) || c == ',')
+        if (char_is_blank(c) || c == ',')
             break;
     }
     return end;
@@ -106,7 +102,7 @@ str items_take_integer(items *s, const char *what) {
 
 bool items_ended(items *s, const char *what) {
     char c = items_peek(s);
-    if (s->at >= s->where->text.len || is_space(c) || c == ',')
+    if (s->at >= s->where->text.len || char_is_blank(c) || c == ',')
         return true;
     size_t end = item_end(s);
     return error_at(s->e, s->where, s->at, end - s->at, "a space or a comma is expected after %s, not '%.*s'", what,

@@ -5,6 +5,7 @@
 
 #include "lcs_table.h"
 #include "random.h"
+#include "wishes.h"
 
 enum { MOST_LETTERS = 10000, MOST_TESTED = 200, MOST_DRAWS = 20000, FEWEST_DRAWS = 50, WORK = 40000000 };
 
@@ -186,11 +187,9 @@ static bool read_property(const datum *wish, plan *p, error *e) {
         if (str_is(wish->key, properties[k].name)) {
             p->asked[k] = true;
             p->asked_count++;
-            return wish->kind == DATUM_BOOL ||
-                   error_plain(e, STATUS_USAGE, "--random: %s stands alone, without a value", properties[k].name);
+            return wish_alone(wish, e);
         }
-    return error_plain(e, STATUS_USAGE, "--random: '%.*s' is no wish for lcs; known are\n%s", STR_ARG(wish->key),
-                       lcs_random_help);
+    return wish_unknown(wish, "lcs", lcs_random_help, e);
 }
 
 static bool read_wish(const datum *wish, plan *p, arena *a, error *e) {

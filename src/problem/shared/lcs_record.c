@@ -13,10 +13,6 @@ typedef struct recorder {
     str *digits; /* digits[k] is k as a text: values are lengths */
 } recorder;
 
-static void add_text(recorder *r, str_list *list, str text) {
-    *ARENA_PUSH(r->a, list, items, count, capacity) = text;
-}
-
 static void add_run(recorder *r, const char *id) {
     trace_add(r->trace, EVENT_RUN)->id = str_of(id);
 }
@@ -37,11 +33,11 @@ static event *add_try(recorder *r, lcs_take take, size_t read) {
 /* Labels of what reaches the value, the one kept first: up, where both do. */
 static void add_chosen(recorder *r, str_list *chosen, bool match, bool up, bool left) {
     if (match)
-        add_text(r, chosen, str_of(labels[LCS_DIAGONAL]));
+        trace_add_text(r->trace, chosen, str_of(labels[LCS_DIAGONAL]));
     if (!match && up)
-        add_text(r, chosen, str_of(labels[LCS_UP]));
+        trace_add_text(r->trace, chosen, str_of(labels[LCS_UP]));
     if (!match && left)
-        add_text(r, chosen, str_of(labels[LCS_LEFT]));
+        trace_add_text(r->trace, chosen, str_of(labels[LCS_LEFT]));
 }
 
 /* ---- the tables ---- */
@@ -56,9 +52,9 @@ static event *add_at(recorder *r, event_kind kind, size_t i, size_t j) {
 /* Row or column 0 has no unit; lines are called by their numbers. */
 static str_list heads_of(recorder *r, const lcs_sequence *s) {
     str_list heads = {0};
-    add_text(r, &heads, STR(""));
+    trace_add_text(r->trace, &heads, STR(""));
     for (size_t k = 0; k < s->count; k++)
-        add_text(r, &heads, r->pair->unit == LCS_LINE ? r->digits[k + 1] : s->texts[k]);
+        trace_add_text(r->trace, &heads, r->pair->unit == LCS_LINE ? r->digits[k + 1] : s->texts[k]);
     return heads;
 }
 
@@ -84,16 +80,14 @@ static void add_tables(recorder *r) {
 
 static void record_row(void *user, size_t i) {
     recorder *r = user;
-    event *e = trace_add(r->trace, EVENT_PHASE);
-    e->by = STR("row");
-    e->phase = (int64_t)i;
+    trace_add_phase(r->trace, "row", (int64_t)i);
 }
 
 static void record_base(void *user, size_t i, size_t j) {
     recorder *r = user;
-    add_text(r, &add_at(r, EVENT_CELL, i, j)->tables, STR("c"));
+    trace_add_text(r->trace, &add_at(r, EVENT_CELL, i, j)->tables, STR("c"));
     event *e = add_at(r, EVENT_SET, i, j);
-    add_text(r, &e->tables, STR("c"));
+    trace_add_text(r->trace, &e->tables, STR("c"));
     e->value = r->digits[0];
     e->why = STR("base");
 }
@@ -108,8 +102,8 @@ static void record_cell(void *user, size_t i, size_t j, uint32_t diagonal, uint3
     recorder *r = user;
     bool match = r->pair->x.ids[i - 1] == r->pair->y.ids[j - 1];
     event *cell = add_at(r, EVENT_CELL, i, j);
-    add_text(r, &cell->tables, STR("c"));
-    add_text(r, &cell->tables, STR("b"));
+    trace_add_text(r->trace, &cell->tables, STR("c"));
+    trace_add_text(r->trace, &cell->tables, STR("b"));
     if (match)
         try_neighbour(r, LCS_DIAGONAL, i, j, diagonal);
     if (!match)
@@ -121,7 +115,7 @@ static void record_cell(void *user, size_t i, size_t j, uint32_t diagonal, uint3
     add_chosen(r, &chosen, match, up == best, left == best);
     for (int k = 0; k < 2; k++) {
         event *e = add_at(r, EVENT_SET, i, j);
-        add_text(r, &e->tables, k ? STR("b") : STR("c"));
+        trace_add_text(r->trace, &e->tables, k ? STR("b") : STR("c"));
         e->value = k ? str_of(labels[kept]) : r->digits[best];
         e->why = match ? STR("match") : STR("max");
         e->chosen = chosen;
@@ -132,7 +126,7 @@ static void record_way_back(recorder *r, const lcs_table *t) {
     lcs_path path = lcs_way_back(t, false, r->a);
     for (size_t k = 0; k < path.count; k++) {
         event *e = add_at(r, EVENT_BACK, path.steps[k].i, path.steps[k].j);
-        add_text(r, &e->tables, STR("b"));
+        trace_add_text(r->trace, &e->tables, STR("b"));
         e->take = str_of(labels[path.steps[k].take]);
     }
 }

@@ -66,12 +66,8 @@ static char peek(const answer *w) {
     return sign_at(w, &at);
 }
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 static void skip_spaces(answer *w) {
-    while (w->at < w->where->text.len && is_space(peek(w)))
+    while (w->at < w->where->text.len && char_is_blank(peek(w)))
         sign_at(w, &w->at);
 }
 
@@ -306,7 +302,7 @@ static mark mark_of_cost(const answer *w, str cost, str least) {
 datum *matrix_mark(const matrix_chain *c, str text, arena *a, error *e) {
     const source where = {STR("<answer>"), text};
     matrix_table *table = matrix_table_new(c, a);
-    fmpz *numbers = matrix_numbers(a, 2);
+    fmpz *numbers = number_integers(a, 2);
     answer w = {.where = &where, .a = a, .e = e, .table = table, .cost = &numbers[0], .work = &numbers[1]};
     if (!read_product(&w))
         return NULL;

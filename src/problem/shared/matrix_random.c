@@ -4,9 +4,9 @@
 #include "matrix_random.h"
 
 #include "random.h"
+#include "wishes.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_MATRICES = 5000, MOST_TESTED = 300, MOST_DRAWS = 20000, FEWEST_DRAWS = 20, WORK = 200000000 };
@@ -90,7 +90,7 @@ static void split_cheapest(const matrix_table *t, fmpz *cost, fmpz *work, arena 
 
 static void fill_shifted(const matrix_table *t, fmpz *cost, fmpz *work, arena *a) {
     size_t n = t->chain.n;
-    fmpz *costs = matrix_numbers(a, n * n);
+    fmpz *costs = number_integers(a, n * n);
     for (size_t length = 2; length <= n; length++)
         for (size_t i = 0, j = length - 1; j < n; i++, j++)
             for (size_t k = i; k < j; k++) {
@@ -107,7 +107,7 @@ static void fill_shifted(const matrix_table *t, fmpz *cost, fmpz *work, arena *a
 void matrix_shortcut_cost(const matrix_table *t, matrix_shortcut shortcut, fmpz_t cost, arena *a) {
     arena *scratch = arena_scratch(a);
     arena_mark start = arena_here(scratch);
-    fmpz *work = matrix_numbers(scratch, 2);
+    fmpz *work = number_integers(scratch, 2);
     fmpz_zero(cost);
     if (shortcut == SHORTCUT_LAST)
         split_cheapest(t, cost, work, scratch);
@@ -180,25 +180,13 @@ typedef struct plan {
     bool asked[PROPERTIES]; /* by row of properties */
 } plan;
 
-static bool read_integer(const datum *wish, int64_t least, int64_t most, int64_t *value, error *e) {
-    str text = datum_as_text(wish), canonical = number_canonical(text, e->arena);
-    bool integer = canonical.len && canonical.len < 19 && !memchr(canonical.ptr, '/', canonical.len);
-    *value = integer ? strtoll(str_to_c(e->arena, canonical), NULL, 10) : 0;
-    if (integer && *value >= least && *value <= most)
-        return true;
-    return error_plain(e, STATUS_USAGE, "--random: %.*s takes an integer from %" PRId64 " to %" PRId64 ", not '%.*s'",
-                       STR_ARG(wish->key), least, most, STR_ARG(text));
-}
-
 static bool read_property(const datum *wish, plan *p, error *e) {
     for (size_t k = 0; k < PROPERTIES; k++)
         if (str_is(wish->key, properties[k].name)) {
             p->asked[k] = true;
-            return wish->kind == DATUM_BOOL ||
-                   error_plain(e, STATUS_USAGE, "--random: %s stands alone, without a value", properties[k].name);
+            return wish_alone(wish, e);
         }
-    return error_plain(e, STATUS_USAGE, "--random: '%.*s' is no wish for a chain of matrices; known are\n%s",
-                       STR_ARG(wish->key), matrix_random_help);
+    return wish_unknown(wish, "a chain of matrices", matrix_random_help, e);
 }
 
 static bool read_wish(const datum *wish, plan *p, error *e) {
@@ -206,11 +194,11 @@ static bool read_wish(const datum *wish, plan *p, error *e) {
     if (str_is(wish->key, "max-frames")) /* an option of the problem, not of the chain */
         return true;
     if (str_is(wish->key, "n"))
-        return read_integer(wish, 1, MOST_MATRICES, &p->n, e);
+        return wish_integer(wish, 1, MOST_MATRICES, &p->n, e);
     if (str_is(wish->key, "min"))
-        return read_integer(wish, 1, far, &p->least, e);
+        return wish_integer(wish, 1, far, &p->least, e);
     if (str_is(wish->key, "max"))
-        return read_integer(wish, 1, far, &p->most, e);
+        return wish_integer(wish, 1, far, &p->most, e);
     return read_property(wish, p, e);
 }
 
@@ -218,8 +206,7 @@ static bool read_wishes(const datum *wishes, plan *p, error *e) {
     for (size_t k = 0; wishes && k < wishes->count; k++)
         if (!read_wish(wishes->items[k], p, e))
             return false;
-    return p->least <= p->most ||
-           error_plain(e, STATUS_USAGE, "--random: min=%" PRId64 " is above max=%" PRId64, p->least, p->most);
+    return wish_range(p->least, p->most, e);
 }
 
 /* ---- drawing ---- */
@@ -261,7 +248,7 @@ bool matrix_random(const datum *wishes, uint64_t seed, matrix_chain *c, arena *a
         return true;
     if (c->n > MOST_TESTED)
         return error_plain(e, STATUS_USAGE, "--random: properties are tested for at most %d matrices", MOST_TESTED);
-    draw d = {matrix_table_new(c, a), matrix_numbers(a, 1), a};
+    draw d = {matrix_table_new(c, a), number_integers(a, 1), a};
     for (size_t k = draws_for(c->n); k; k--) {
         matrix_table_load(d.t, c, a);
         if (has_properties(&d, &p))

@@ -32,10 +32,6 @@ static recorder recorder_of(matrix_table *t, trace *trace) {
     return r;
 }
 
-static void add_text(recorder *r, str_list *list, str text) {
-    *ARENA_PUSH(r->a, list, items, count, capacity) = text;
-}
-
 static place place_of(size_t i, size_t j) {
     return (place){.row = (int64_t)i + 1, .col = (int64_t)j + 1};
 }
@@ -51,18 +47,16 @@ static event *add_at(recorder *r, event_kind kind, size_t i, size_t j) {
 
 static void record_length(void *user, size_t length) {
     recorder *r = user;
-    event *e = trace_add(r->trace, EVENT_PHASE);
-    e->by = STR("length");
-    e->phase = (int64_t)length;
+    trace_add_phase(r->trace, "length", (int64_t)length);
 }
 
 /* A single matrix is not split: it has a cell in m only. */
 static void record_cell(void *user, size_t i, size_t j) {
     recorder *r = user;
     event *e = add_at(r, EVENT_CELL, i, j);
-    add_text(r, &e->tables, STR("m"));
+    trace_add_text(r->trace, &e->tables, STR("m"));
     if (i < j)
-        add_text(r, &e->tables, STR("s"));
+        trace_add_text(r->trace, &e->tables, STR("s"));
 }
 
 /* The last product in numbers, with the costs of its parts: "l+r+30*35*15". */
@@ -106,7 +100,7 @@ static str_list best_labels(recorder *r, size_t i, size_t j) {
     size_t ties = i < j ? matrix_ties(r->table, i, j) : 0;
     for (size_t k = ties ? matrix_split(r->table, i, j) : j; k < j && list.count < ties; k++)
         if (ties == 1 || matrix_is_best(r->table, i, j, k))
-            add_text(r, &list, r->labels[k]);
+            trace_add_text(r->trace, &list, r->labels[k]);
     return list;
 }
 
@@ -116,14 +110,14 @@ static void record_done(void *user, size_t i, size_t j) {
     r->texts[i * r->n + j] = text;
     str_list chosen = r->chosen[i * r->n + j] = best_labels(r, i, j);
     event *cost = add_at(r, EVENT_SET, i, j);
-    add_text(r, &cost->tables, STR("m"));
+    trace_add_text(r->trace, &cost->tables, STR("m"));
     cost->value = text;
     cost->why = i < j ? STR("min") : STR("base");
     cost->chosen = chosen;
     if (i == j)
         return;
     event *split = add_at(r, EVENT_SET, i, j);
-    add_text(r, &split->tables, STR("s"));
+    trace_add_text(r->trace, &split->tables, STR("s"));
     split->value = r->indices[matrix_split(r->table, i, j)];
     split->why = STR("min");
     split->chosen = chosen;
@@ -153,7 +147,7 @@ static void record_way_back(recorder *r, const matrix_tree *tree) {
         if (node->i == node->j)
             continue;
         event *e = add_at(r, EVENT_BACK, node->i, node->j);
-        add_text(r, &e->tables, STR("s"));
+        trace_add_text(r->trace, &e->tables, STR("s"));
         e->take = r->labels[matrix_split(r->table, node->i, node->j)];
     }
 }

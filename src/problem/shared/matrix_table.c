@@ -10,6 +10,8 @@
  * Splits and ties stand above the diagonal only. */
 #include "matrix_table.h"
 
+#include "memory_limit.h"
+
 enum { OUTER, CANDIDATE, PARTS }; /* matrix_table.work */
 
 matrix_chain matrix_chain_of(const datum *instance, arena *a) {
@@ -21,54 +23,24 @@ matrix_chain matrix_chain_of(const datum *instance, arena *a) {
     return c;
 }
 
-/* Sums and products that stay at SIZE_MAX once they leave the range. */
-static size_t plus(size_t x, size_t y) {
-    size_t sum;
-    return __builtin_add_overflow(x, y, &sum) ? SIZE_MAX : sum;
-}
-
-static size_t times(size_t x, size_t y) {
-    size_t product;
-    return __builtin_mul_overflow(x, y, &product) ? SIZE_MAX : product;
-}
-
 size_t matrix_table_bytes(const matrix_chain *c) {
     enum { INLINE_BITS = 62, LIMB_OVERHEAD = 48 }; /* of FLINT; of a large integer with its allocation */
-    size_t digits = 0, cells = times(c->n, c->n);
+    size_t digits = 0, cells = size_times(c->n, c->n);
     for (size_t k = 0; k <= c->n; k++)
         digits = c->dims[k].len > digits ? c->dims[k].len : digits;
-    size_t bits = plus(times(times(digits, 3), 10) / 3 + 1, 64); /* 10 digits hold 33.2 bits; a sum of n products */
-    size_t bytes = times(cells, sizeof(fmpz) + 2 * sizeof(uint32_t));
-    return bits - 40 <= INLINE_BITS ? bytes : plus(bytes, times(cells, plus(bits / 8, LIMB_OVERHEAD)));
-}
-
-typedef struct fmpz_array {
-    fmpz *items;
-    size_t count;
-} fmpz_array;
-
-static void clear_array(void *thing) {
-    fmpz_array *array = thing;
-    for (size_t k = 0; k < array->count; k++)
-        fmpz_clear(&array->items[k]);
-}
-
-/* A zeroed fmpz is 0. */
-fmpz *matrix_numbers(arena *a, size_t count) {
-    fmpz_array *array = ARENA_NEW(a, fmpz_array);
-    array->items = ARENA_ARRAY(a, fmpz, count);
-    array->count = count;
-    arena_at_free(a, clear_array, array);
-    return array->items;
+    size_t bits = size_plus(size_times(size_times(digits, 3), 10) / 3 + 1,
+                            64); /* 10 digits hold 33.2 bits; a sum of n products */
+    size_t bytes = size_times(cells, sizeof(fmpz) + 2 * sizeof(uint32_t));
+    return bits - 40 <= INLINE_BITS ? bytes : size_plus(bytes, size_times(cells, size_plus(bits / 8, LIMB_OVERHEAD)));
 }
 
 matrix_table *matrix_table_new(const matrix_chain *c, arena *a) {
     matrix_table *t = ARENA_NEW(a, matrix_table);
-    t->dims = matrix_numbers(a, c->n + 1);
-    t->costs = matrix_numbers(a, c->n * c->n);
+    t->dims = number_integers(a, c->n + 1);
+    t->costs = number_integers(a, c->n * c->n);
     t->splits = ARENA_ARRAY(a, uint32_t, c->n * c->n);
     t->ties = ARENA_ARRAY(a, uint32_t, c->n * c->n);
-    t->work = matrix_numbers(a, PARTS);
+    t->work = number_integers(a, PARTS);
     matrix_table_load(t, c, a);
     return t;
 }
@@ -183,7 +155,7 @@ void matrix_count_best(matrix_table *t, fmpz_t count, arena *a) {
     size_t n = t->chain.n;
     arena *scratch = arena_scratch(a);
     arena_mark start = arena_here(scratch);
-    best_count b = {.n = n, .met = ARENA_ARRAY(scratch, bool, n *n), .counts = matrix_numbers(scratch, n * n)};
+    best_count b = {.n = n, .met = ARENA_ARRAY(scratch, bool, n *n), .counts = number_integers(scratch, n * n)};
     b.met[n - 1] = true;
     for (size_t length = n; length > 1; length--)
         for (size_t i = 0, j = length - 1; j < n; i++, j++)

@@ -33,8 +33,6 @@ size_t matrix_table_bytes(const matrix_chain *c);
 matrix_table *matrix_table_new(const matrix_chain *c, arena *a);
 /* Takes another chain of as many matrices. */
 void matrix_table_load(matrix_table *t, const matrix_chain *c, arena *a);
-/* That many zeroes, cleared with the arena. */
-fmpz *matrix_numbers(arena *a, size_t count);
 void matrix_table_fill(matrix_table *t);
 
 /* What is told while the table is filled. */

@@ -4,9 +4,9 @@
 #include "polygon_random.h"
 
 #include "random.h"
+#include "wishes.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_VERTICES = 10000, MOST_TESTED = 300, MOST_DRAWS = 20000, FEWEST_DRAWS = 20, WORK = 200000000 };
@@ -165,16 +165,6 @@ enum { PROPERTIES = sizeof properties / sizeof *properties };
 
 /* ---- wishes ---- */
 
-static bool read_integer(const datum *wish, int64_t least, int64_t most, int64_t *value, error *e) {
-    str text = datum_as_text(wish), canonical = number_canonical(text, e->arena);
-    bool integer = canonical.len && canonical.len < 19 && !memchr(canonical.ptr, '/', canonical.len);
-    *value = integer ? strtoll(str_to_c(e->arena, canonical), NULL, 10) : 0;
-    if (integer && *value >= least && *value <= most)
-        return true;
-    return error_plain(e, STATUS_USAGE, "--random: %.*s takes an integer from %" PRId64 " to %" PRId64 ", not '%.*s'",
-                       STR_ARG(wish->key), least, most, STR_ARG(text));
-}
-
 static bool read_ops(const datum *wish, str *ops, error *e) {
     str text = datum_as_text(wish);
     size_t at = 0;
@@ -190,21 +180,19 @@ static bool read_property(const datum *wish, plan *p, error *e) {
     for (size_t k = 0; k < PROPERTIES; k++)
         if (str_is(wish->key, properties[k].name)) {
             p->asked[k] = true;
-            return wish->kind == DATUM_BOOL ||
-                   error_plain(e, STATUS_USAGE, "--random: %s stands alone, without a value", properties[k].name);
+            return wish_alone(wish, e);
         }
-    return error_plain(e, STATUS_USAGE, "--random: '%.*s' is no wish for a polygon; known are\n%s", STR_ARG(wish->key),
-                       polygon_random_help);
+    return wish_unknown(wish, "a polygon", polygon_random_help, e);
 }
 
 static bool read_wish(const datum *wish, plan *p, error *e) {
     const int64_t far = INT64_C(1000000000000000);
     if (str_is(wish->key, "n"))
-        return read_integer(wish, 1, MOST_VERTICES, &p->n, e);
+        return wish_integer(wish, 1, MOST_VERTICES, &p->n, e);
     if (str_is(wish->key, "min"))
-        return read_integer(wish, -far, far, &p->least, e);
+        return wish_integer(wish, -far, far, &p->least, e);
     if (str_is(wish->key, "max"))
-        return read_integer(wish, -far, far, &p->most, e);
+        return wish_integer(wish, -far, far, &p->most, e);
     if (str_is(wish->key, "ops"))
         return read_ops(wish, &p->ops, e);
     return read_property(wish, p, e);
@@ -214,8 +202,7 @@ static bool read_wishes(const datum *wishes, plan *p, error *e) {
     for (size_t k = 0; wishes && k < wishes->count; k++)
         if (!read_wish(wishes->items[k], p, e))
             return false;
-    return p->least <= p->most ||
-           error_plain(e, STATUS_USAGE, "--random: min=%" PRId64 " is above max=%" PRId64, p->least, p->most);
+    return wish_range(p->least, p->most, e);
 }
 
 /* ---- drawing ---- */
@@ -267,7 +254,7 @@ bool polygon_random(const datum *wishes, uint64_t seed, polygon_game *g, arena *
     if (g->n > MOST_TESTED)
         return error_plain(e, STATUS_USAGE, "--random: properties are tested for at most %d vertices", MOST_TESTED);
     draw_game(g, &p, &r, a);
-    draw d = {.c = chains_new(g, a), .mistake = chains_new(g, a), .row = chains_numbers(a, g->n + 2)};
+    draw d = {.c = chains_new(g, a), .mistake = chains_new(g, a), .row = number_integers(a, g->n + 2)};
     d.edges = ARENA_ARRAY(a, size_t, g->n);
     for (size_t k = draws_for(g->n); k; k--) {
         if (has_properties(&d, g, &p, a))

@@ -50,10 +50,6 @@ static place place_of(size_t i, size_t j) {
     return (place){.row = (int64_t)i + 1, .col = (int64_t)j};
 }
 
-static void add_text(recorder *r, str_list *list, str text) {
-    *ARENA_PUSH(r->a, list, items, count, capacity) = text;
-}
-
 static event *add_at(recorder *r, event_kind kind, size_t i, size_t j) {
     event *e = trace_add(r->trace, kind);
     e->at = place_of(i, j);
@@ -63,16 +59,14 @@ static event *add_at(recorder *r, event_kind kind, size_t i, size_t j) {
 
 static void record_length(void *user, size_t j) {
     recorder *r = user;
-    event *e = trace_add(r->trace, EVENT_PHASE);
-    e->by = STR("length");
-    e->phase = (int64_t)j;
+    trace_add_phase(r->trace, "length", (int64_t)j);
 }
 
 static void record_cell(void *user, size_t i, size_t j) {
     recorder *r = user;
     event *e = add_at(r, EVENT_CELL, i, j);
-    add_text(r, &e->tables, str_of(tables[CHAIN_LEAST]));
-    add_text(r, &e->tables, str_of(tables[CHAIN_MOST]));
+    trace_add_text(r->trace, &e->tables, str_of(tables[CHAIN_LEAST]));
+    trace_add_text(r->trace, &e->tables, str_of(tables[CHAIN_MOST]));
 }
 
 /* The four cells that a split reads, as a, b, c, d. */
@@ -130,7 +124,7 @@ static void record_end(recorder *r, chain_end end, size_t i, size_t j) {
     str text = number_text_of_fmpz(chain_value(r->chains, end, i, j), r->a);
     *cell_text(r, end, i, j) = text;
     event *e = add_at(r, EVENT_SET, i, j);
-    add_text(r, &e->tables, str_of(tables[end]));
+    trace_add_text(r->trace, &e->tables, str_of(tables[end]));
     e->value = text;
     e->why = j == 1 ? STR("base") : str_of(tables[end]);
     size_t kept = 0;
@@ -138,7 +132,7 @@ static void record_end(recorder *r, chain_end end, size_t i, size_t j) {
         kept = chain_reached(r->chains, end, i, j, s) ? s : kept;
     for (size_t s = kept; s && s < j; s++)
         if (chain_reached(r->chains, end, i, j, s))
-            add_text(r, &e->chosen, r->labels[s]);
+            trace_add_text(r->trace, &e->chosen, r->labels[s]);
     if (kept)
         e->way = telling_way(r, end, i, j, kept);
 }
@@ -189,7 +183,7 @@ static void record_way_back(recorder *r, const polygon_tree *tree) {
         if (!node->s)
             continue;
         event *e = add_at(r, EVENT_BACK, node->i, node->j);
-        add_text(r, &e->tables, str_of(tables[node->end]));
+        trace_add_text(r->trace, &e->tables, str_of(tables[node->end]));
         e->take = r->labels[node->s];
         e->way = way_name(r, node->way, node->i, node->s);
     }

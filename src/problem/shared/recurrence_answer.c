@@ -36,10 +36,6 @@ static str growth_text(const growth *g, arena *a) {
     return b.len ? strbuf_text(&b) : STR("1");
 }
 
-static datum *text_of(arena *a, const fmpz *value) {
-    return datum_text(a, number_text_of_fmpz(value, a));
-}
-
 static datum *levels_list(const levels *l, arena *a) {
     static const char *const keys[LEVEL_COLUMNS] = {"nodes", "size", NULL, "cost"};
     datum *list = datum_list(a);
@@ -48,7 +44,7 @@ static datum *levels_list(const levels *l, arena *a) {
         datum_put(a, level, "level", datum_integer(a, (int64_t)k));
         for (level_column c = 0; c < LEVEL_COLUMNS; c++)
             if (keys[c])
-                datum_put(a, level, keys[c], text_of(a, level_value(l, k, c)));
+                datum_put(a, level, keys[c], number_datum(level_value(l, k, c), a));
     }
     return list;
 }
@@ -75,12 +71,12 @@ datum *recurrence_answer(const levels *l, arena *a) {
     datum_put(a, answer, "a", datum_integer(a, r->a));
     datum_put(a, answer, "b", datum_integer(a, r->b));
     datum_put(a, answer, "levels", levels_list(l, a));
-    datum_put(a, answer, "total", text_of(a, l->total));
+    datum_put(a, answer, "total", number_datum(l->total, a));
     datum_put(a, answer, "f", datum_text(a, recurrence_f_text(r, a)));
     datum_put(a, answer, "n", datum_text(a, r->n));
     datum_put(a, answer, "depth", datum_integer(a, (int64_t)r->depth));
-    datum_put(a, answer, "nodes", text_of(a, l->nodes));
-    datum_put(a, answer, "leaves", text_of(a, level_value(l, r->depth, LEVEL_NODES)));
+    datum_put(a, answer, "nodes", number_datum(l->nodes, a));
+    datum_put(a, answer, "leaves", number_datum(level_value(l, r->depth, LEVEL_NODES), a));
     datum_put(a, answer, "master", master_of(r, a));
     return answer;
 }

@@ -6,9 +6,7 @@
 #include "random.h"
 #include "recurrence_answer.h"
 #include "recurrence_read.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
+#include "wishes.h"
 
 enum { MOST_DRAWS = 5000, MOST_LEAVES = 256, MOST_DEPTH = 64 };
 
@@ -51,16 +49,6 @@ typedef struct plan {
     bool asked[PROPERTIES];
 } plan;
 
-static bool take_integer(const datum *wish, int64_t least, int64_t most, int64_t *value, error *e) {
-    str text = datum_as_text(wish), canonical = number_canonical(text, e->arena);
-    bool integer = canonical.len && canonical.len < 19 && !memchr(canonical.ptr, '/', canonical.len);
-    *value = integer ? strtoll(str_to_c(e->arena, canonical), NULL, 10) : least - 1;
-    if (integer && *value >= least && *value <= most)
-        return true;
-    return error_plain(e, STATUS_USAGE, "--random: %.*s takes an integer from %" PRId64 " to %" PRId64 ", not '%.*s'",
-                       STR_ARG(wish->key), least, most, STR_ARG(text));
-}
-
 static bool take_f(const datum *wish, plan *p, arena *a, error *e) {
     source *where = ARENA_NEW(a, source);
     *where = (source){STR("--random"), datum_as_text(wish)};
@@ -75,21 +63,19 @@ static bool take_property(const datum *wish, plan *p, error *e) {
     for (size_t k = 0; k < PROPERTIES; k++)
         if (str_is(wish->key, properties[k].name)) {
             p->asked[k] = true;
-            return wish->kind == DATUM_BOOL ||
-                   error_plain(e, STATUS_USAGE, "--random: %s stands alone, without a value", properties[k].name);
+            return wish_alone(wish, e);
         }
-    return error_plain(e, STATUS_USAGE, "--random: '%.*s' is no wish for a recurrence; known are\n%s",
-                       STR_ARG(wish->key), recurrence_random_help);
+    return wish_unknown(wish, "a recurrence", recurrence_random_help, e);
 }
 
 static bool take_wish(const datum *wish, plan *p, arena *a, error *e) {
     enum { MOST = 1000 };
     if (str_is(wish->key, "a"))
-        return take_integer(wish, 1, MOST, &p->a, e);
+        return wish_integer(wish, 1, MOST, &p->a, e);
     if (str_is(wish->key, "b"))
-        return take_integer(wish, 2, MOST, &p->b, e);
+        return wish_integer(wish, 2, MOST, &p->b, e);
     if (str_is(wish->key, "depth"))
-        return take_integer(wish, 0, MOST_DEPTH, &p->depth, e);
+        return wish_integer(wish, 0, MOST_DEPTH, &p->depth, e);
     return str_is(wish->key, "f") ? take_f(wish, p, a, e) : take_property(wish, p, e);
 }
 

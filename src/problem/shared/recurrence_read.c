@@ -35,12 +35,8 @@ static char sign_at(const reader *r, size_t *at) {
     return *at < r->end ? number_plain_sign(r->text, at) : 0;
 }
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 static size_t skip_blanks(const reader *r, size_t at) {
-    for (size_t next = at; is_blank(sign_at(r, &next)); at = next)
+    for (size_t next = at; char_is_blank(sign_at(r, &next)); at = next)
         ;
     return at;
 }
@@ -79,7 +75,7 @@ static size_t next_key(const reader *r, size_t at) {
         if (begins && key_at(r, at, &value))
             return at;
         char c = sign_at(r, &next);
-        begins = is_blank(c) || c == ',';
+        begins = char_is_blank(c) || c == ',';
     }
     return r->end;
 }
@@ -87,7 +83,7 @@ static size_t next_key(const reader *r, size_t at) {
 /* Where the word that begins at `at` ends. */
 static size_t word_end(const reader *r, size_t at) {
     size_t end = at;
-    for (size_t next = at; next < r->end && !is_blank(sign_at(r, &next));)
+    for (size_t next = at; next < r->end && !char_is_blank(sign_at(r, &next));)
         end = next;
     return end;
 }
@@ -105,7 +101,7 @@ static bool trim_value(reader *r, size_t at, size_t end, bool last, span *value)
             comma = from;
             continue;
         }
-        if (is_blank(c))
+        if (char_is_blank(c))
             continue;
         if (comma != SIZE_MAX)
             return fail_at(r, from, word_end(r, from),

@@ -22,10 +22,6 @@ typedef struct recorder {
     size_t level;
 } recorder;
 
-static void add_text(recorder *r, str_list *list, str text) {
-    *ARENA_PUSH(r->a, list, items, count, capacity) = text;
-}
-
 static str *text_of(const recorder *r, size_t k, level_column c) {
     return &r->texts[k * LEVEL_COLUMNS + c];
 }
@@ -39,7 +35,7 @@ static event *add_at(recorder *r, event_kind kind, const char *table, place at) 
     e->at = at;
     e->has_at = true;
     if (table)
-        add_text(r, &e->tables, str_of(table));
+        trace_add_text(r->trace, &e->tables, str_of(table));
     return e;
 }
 
@@ -56,15 +52,13 @@ static void record_tables(recorder *r) {
     e->extent.col_last = LEVEL_COLUMNS - 1;
     e->extent.row = STR("k");
     for (level_column c = 0; c < LEVEL_COLUMNS; c++)
-        add_text(r, &e->extent.col_labels, str_of(columns[c]));
+        trace_add_text(r->trace, &e->extent.col_labels, str_of(columns[c]));
     trace_add(r->trace, EVENT_TABLE)->id = STR("total");
 }
 
 static void record_level(void *user, size_t k) {
     recorder *r = user;
-    event *e = trace_add(r->trace, EVENT_PHASE);
-    e->by = STR("level");
-    e->phase = (int64_t)k;
+    trace_add_phase(r->trace, "level", (int64_t)k);
     r->level = k;
 }
 
@@ -90,7 +84,7 @@ static void record_set(recorder *r, const char *table, place at, str value, cons
     e->value = value;
     e->why = str_of(why);
     if (label)
-        add_text(r, &e->chosen, str_of(label));
+        trace_add_text(r->trace, &e->chosen, str_of(label));
 }
 
 /* "3*size*size*2": f with the size by its name and the logarithm as the number that it is. */

@@ -1,0 +1,23 @@
+/* How much memory a solver, or the trace of its work, may take. It is reckoned before any of it is taken, so that an
+ * instance that is too large gets a message rather than the machine on its knees. */
+#ifndef HANDTRACE_MEMORY_LIMIT_H
+#define HANDTRACE_MEMORY_LIMIT_H
+
+#include "error.h"
+
+/* Sums and products of sizes that stay at SIZE_MAX once they leave the range. */
+static inline size_t size_plus(size_t x, size_t y) {
+    size_t sum;
+    return __builtin_add_overflow(x, y, &sum) ? SIZE_MAX : sum;
+}
+
+static inline size_t size_times(size_t x, size_t y) {
+    size_t product;
+    return __builtin_mul_overflow(x, y, &product) ? SIZE_MAX : product;
+}
+
+/* Whether so many bytes may be taken (SIZE_MAX: beyond counting); else an error (STATUS_INPUT): WHOLE ("a row of 9
+ * cards is too long"): WHAT may need so much of memory … ADVICE ("", or how less would do). */
+bool memory_allow(size_t bytes, str whole, const char *what, const char *advice, error *e);
+
+#endif

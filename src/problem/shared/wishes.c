@@ -1,0 +1,32 @@
+#include "wishes.h"
+
+#include "number.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+bool wish_integer(const datum *wish, int64_t least, int64_t most, int64_t *value, error *e) {
+    enum { DIGITS = 18 }; /* with its sign; so many an int64_t always holds */
+    str text = datum_as_text(wish), canonical = number_canonical(text, e->arena);
+    bool integer = canonical.len && canonical.len <= DIGITS && str_find(canonical, STR("/"), 0) == SIZE_MAX;
+    *value = integer ? strtoll(str_to_c(e->arena, canonical), NULL, 10) : 0;
+    if (integer && *value >= least && *value <= most)
+        return true;
+    return error_plain(e, STATUS_USAGE, "--random: %.*s takes an integer from %" PRId64 " to %" PRId64 ", not '%.*s'",
+                       STR_ARG(wish->key), least, most, STR_ARG(text));
+}
+
+bool wish_alone(const datum *wish, error *e) {
+    return wish->kind == DATUM_BOOL ||
+           error_plain(e, STATUS_USAGE, "--random: %.*s stands alone, without a value", STR_ARG(wish->key));
+}
+
+bool wish_range(int64_t least, int64_t most, error *e) {
+    return least <= most ||
+           error_plain(e, STATUS_USAGE, "--random: min=%" PRId64 " is above max=%" PRId64, least, most);
+}
+
+bool wish_unknown(const datum *wish, const char *what, const char *help, error *e) {
+    return error_plain(e, STATUS_USAGE, "--random: '%.*s' is no wish for %s; known are\n%s", STR_ARG(wish->key), what,
+                       help);
+}
