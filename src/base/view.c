@@ -51,6 +51,8 @@ view view_of_datum(const datum *d) {
 }
 
 view_value view_value_of_datum(const datum *d, arena *a) {
+    if (!d)
+        return view_bool(false);
     switch (d->kind) {
     case DATUM_NULL:
         return view_bool(false);

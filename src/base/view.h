@@ -47,7 +47,7 @@ view_value view_integer(arena *a, int64_t value);
 view_value view_of_object(view object);
 /* A list of `count` objects of one class: things[k]. */
 view_value view_list(arena *a, const view_class *class, const void *const *things, size_t count, const void *context);
-/* A datum as a view: map keys are its names, `.` its text. */
+/* A datum as a view: map keys are its names, `.` its text. Its value: without a datum false. */
 view view_of_datum(const datum *d);
 view_value view_value_of_datum(const datum *d, arena *a);
 

@@ -17,10 +17,6 @@ enum {
 
 #define AS(v, type) ((const type *)(v)->object)
 
-static view_value as_view(const datum *d, arena *a) {
-    return d ? view_value_of_datum(d, a) : view_bool(false);
-}
-
 /* ---- the whole ---- */
 
 static bool line_of_root(const view *v, cards_line *line, arena *a) {
@@ -47,7 +43,7 @@ static view_value root_cards(const view *v, arena *a) {
         datum_put(a, card, "position", datum_integer(a, (int64_t)i));
         datum_put(a, card, "value", datum_text(a, number_shown(l.values[i], a)));
     }
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 static view_value root_row_text(const view *v, arena *a) {
@@ -158,12 +154,12 @@ static bool outcome_of(const view *v, outcome *o, arena *a) {
 
 static view_value root_score_a(const view *v, arena *a) {
     outcome o;
-    return outcome_of(v, &o, a) ? as_view(sheet_value(number_text(o.a, a), a), a) : view_missing();
+    return outcome_of(v, &o, a) ? view_value_of_datum(sheet_value(number_text(o.a, a), a), a) : view_missing();
 }
 
 static view_value root_score_b(const view *v, arena *a) {
     outcome o;
-    return outcome_of(v, &o, a) ? as_view(sheet_value(number_text(o.b, a), a), a) : view_missing();
+    return outcome_of(v, &o, a) ? view_value_of_datum(sheet_value(number_text(o.b, a), a), a) : view_missing();
 }
 
 /* Of the winner over the other: a value, and `one`. */
@@ -176,7 +172,7 @@ static view_value root_margin(const view *v, arena *a) {
     fmpq_abs(margin->q, margin->q);
     datum *d = sheet_value(number_text(margin, a), a);
     datum_put(a, d, "one", datum_bool(a, fmpq_is_one(margin->q)));
-    return as_view(d, a);
+    return view_value_of_datum(d, a);
 }
 
 /* Of all cards. */
@@ -186,7 +182,7 @@ static view_value root_sum(const view *v, arena *a) {
         return view_missing();
     number *sum = number_new(a);
     fmpq_add(sum->q, o.a->q, o.b->q);
-    return as_view(sheet_value(number_text(sum, a), a), a);
+    return view_value_of_datum(sheet_value(number_text(sum, a), a), a);
 }
 
 static view_value root_is_draw(const view *v, arena *a) {
@@ -258,7 +254,7 @@ static view_value root_left_card(const view *v, arena *a) {
     cards_line l;
     if (!line_of_root(v, &l, a))
         return view_missing();
-    return l.n ? as_view(sheet_value(l.values[0], a), a) : view_bool(false);
+    return l.n ? view_value_of_datum(sheet_value(l.values[0], a), a) : view_bool(false);
 }
 
 /* Turns after the first at which the other end would have done as well: [{turn}…]. */
@@ -276,7 +272,7 @@ static view_value root_tie_turns(const view *v, arena *a) {
         i += left;
         j -= !left;
     }
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 /* Cells of two cards and more where both ends make the same: [{i, j}…]. */
@@ -293,7 +289,7 @@ static view_value root_tie_cells(const view *v, arena *a) {
         datum_put(a, cell, "i", datum_integer(a, s->row));
         datum_put(a, cell, "j", datum_integer(a, s->col));
     }
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 /* The moves that a list of them shows: all, or the first and the last few. */
@@ -328,34 +324,35 @@ static view_value root_first_card(const view *v, arena *a) {
     cards_line l;
     if (!line_of_root(v, &l, a) || !l.table->move_count)
         return view_bool(false);
-    return as_view(sheet_value(l.table->moves[0].value, a), a);
+    return view_value_of_datum(sheet_value(l.table->moves[0].value, a), a);
 }
 
 /* ---- counts, equations, greed ---- */
 
 static view_value root_tally(const view *v, arena *a) {
     cards_line l;
-    return line_of_root(v, &l, a) ? as_view(cards_tally(l.n, a), a) : view_missing();
+    return line_of_root(v, &l, a) ? view_value_of_datum(cards_tally(l.n, a), a) : view_missing();
 }
 
 static view_value root_repeats(const view *v, arena *a) {
     cards_line l;
-    return line_of_root(v, &l, a) ? as_view(cards_repeats(l.n > LISTED_ROW ? 0 : l.n, a), a) : view_missing();
+    return line_of_root(v, &l, a) ? view_value_of_datum(cards_repeats(l.n > LISTED_ROW ? 0 : l.n, a), a)
+                                  : view_missing();
 }
 
 static view_value root_asked_most(const view *v, arena *a) {
     cards_line l;
-    return line_of_root(v, &l, a) ? as_view(cards_asked_most(l.n, a), a) : view_missing();
+    return line_of_root(v, &l, a) ? view_value_of_datum(cards_asked_most(l.n, a), a) : view_missing();
 }
 
 static view_value root_equations(const view *v, arena *a) {
     cards_line l;
-    return line_of_root(v, &l, a) ? as_view(cards_equations(&l, a), a) : view_missing();
+    return line_of_root(v, &l, a) ? view_value_of_datum(cards_equations(&l, a), a) : view_missing();
 }
 
 static view_value root_greedy(const view *v, arena *a) {
     cards_line l;
-    return line_of_root(v, &l, a) ? as_view(cards_greedy(&l, a), a) : view_missing();
+    return line_of_root(v, &l, a) ? view_value_of_datum(cards_greedy(&l, a), a) : view_missing();
 }
 
 static const view_name root_names[] = {
@@ -486,7 +483,7 @@ static view_value step_value(const view *v, bool waits, arena *a) {
     if (!first_fact(s, a) || !cards_line_of(s->run->story, &l, a))
         return view_missing();
     const story_fact *f = story_fact_of(s, waits ? l.s : l.f);
-    return f ? as_view(sheet_value(f->value, a), a) : view_bool(false);
+    return f ? view_value_of_datum(sheet_value(f->value, a), a) : view_bool(false);
 }
 
 static view_value step_mover(const view *v, arena *a) {
@@ -552,12 +549,13 @@ static view_value move_before(const view *v, arena *a) {
 }
 
 static view_value move_card(const view *v, arena *a) {
-    return as_view(sheet_value(AS(v, story_move)->value, a), a);
+    return view_value_of_datum(sheet_value(AS(v, story_move)->value, a), a);
 }
 
 static view_value move_score(const view *v, size_t player, arena *a) {
     const story_move *m = v->object;
-    return m->scores.count > player ? as_view(sheet_value(m->scores.items[player], a), a) : view_bool(false);
+    return m->scores.count > player ? view_value_of_datum(sheet_value(m->scores.items[player], a), a)
+                                    : view_bool(false);
 }
 
 static view_value move_score_a(const view *v, arena *a) {

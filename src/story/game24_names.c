@@ -3,16 +3,12 @@
 
 #include "game24_sheet.h"
 
-static view_value as_view(const datum *d, arena *a) {
-    return d ? view_value_of_datum(d, a) : view_bool(false);
-}
-
 static view_value root_hand(const view *v, arena *a) {
-    return as_view(game24_hand_facts(v->object, a), a);
+    return view_value_of_datum(game24_hand_facts(v->object, a), a);
 }
 
 static view_value root_book(const view *v, arena *a) {
-    return as_view(game24_book_facts(v->object, a), a);
+    return view_value_of_datum(game24_book_facts(v->object, a), a);
 }
 
 static const view_name root_names[] = {

@@ -19,10 +19,6 @@ enum {
 
 #define AS(v, type) ((const type *)(v)->object)
 
-static view_value as_view(const datum *d, arena *a) {
-    return d ? view_value_of_datum(d, a) : view_bool(false);
-}
-
 static datum *text_datum(str text, arena *a) {
     return datum_text(a, text);
 }
@@ -108,7 +104,7 @@ static view_value root_lines(const view *v, arena *a) {
             datum_put(a, line, side == LCS_X ? "x" : "y", text_datum(text, a));
         }
     }
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 static view_value root_x_empty(const view *v, arena *a) {
@@ -208,7 +204,7 @@ static view_value root_greedy(const view *v, arena *a) {
     if (!of_root(v, &t))
         return view_missing();
     lcs_common greedy = lcs_greedy(&t, a);
-    return as_view(common_datum(&t, &greedy, a), a);
+    return view_value_of_datum(common_datum(&t, &greedy, a), a);
 }
 
 static view_value root_substring(const view *v, arena *a) {
@@ -216,7 +212,7 @@ static view_value root_substring(const view *v, arena *a) {
     if (!of_root(v, &t))
         return view_missing();
     lcs_common substring = lcs_substring(&t, a);
-    return as_view(common_datum(&t, &substring, a), a);
+    return view_value_of_datum(common_datum(&t, &substring, a), a);
 }
 
 /* What going left in ties finds: {text, differs}. */
@@ -227,7 +223,7 @@ static view_value root_by_left(const view *v, arena *a) {
     lcs_common up = found_of(&t, false, a), left = found_of(&t, true, a);
     datum *d = common_datum(&t, &left, a);
     datum_put(a, d, "differs", datum_bool(a, !lcs_common_same(&t, &up, &left)));
-    return as_view(d, a);
+    return view_value_of_datum(d, a);
 }
 
 /* How many there are: {tex, approx, one}. */
@@ -237,7 +233,7 @@ static view_value root_distinct(const view *v, arena *a) {
         return view_missing();
     datum *d = sheet_value(datum_as_text(distinct), a);
     datum_put(a, d, "one", datum_bool(a, str_is(datum_as_text(distinct), "1")));
-    return as_view(d, a);
+    return view_value_of_datum(d, a);
 }
 
 /* All of them, if they are few and short: {text}. */
@@ -250,7 +246,7 @@ static view_value root_listed(const view *v, arena *a) {
         datum *one = datum_add(a, list, datum_map(a));
         datum_put(a, one, "text", text_datum(visible_text(datum_as_text(all->items[k]), a), a));
     }
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 static view_value root_tied_cells(const view *v, arena *a) {
@@ -285,7 +281,7 @@ static view_value root_subsequences(const view *v, arena *a) {
     number *power = number_new(a);
     fmpz_one(fmpq_numref(power->q));
     fmpz_mul_2exp(fmpq_numref(power->q), fmpq_numref(power->q), t.count[LCS_X]);
-    return as_view(sheet_value(number_text(power, a), a), a);
+    return view_value_of_datum(sheet_value(number_text(power, a), a), a);
 }
 
 static const story_note *note_of_calls(const story_run *run) {
@@ -395,7 +391,7 @@ static view_value root_calls(const view *v, arena *a) {
         return view_bool(false);
     }
     datum_put(a, d, "sample", sample ? sample : datum_bool(a, false));
-    return as_view(d, a);
+    return view_value_of_datum(d, a);
 }
 
 /* Such sheets fit four pages if their tables are small. */
@@ -485,7 +481,7 @@ static view_value root_asked(const view *v, arena *a) {
     put_count(d, "value", at + 1, a);
     put_count(d, "value_before", at, a);
     datum_put(a, d, "letter", text_datum(lcs_letter_shown(&t, LCS_X, found.at[LCS_X][at], a), a));
-    return as_view(d, a);
+    return view_value_of_datum(d, a);
 }
 
 /* A cell in the middle of the table to be put into words: {i, j, value, x, y, text, none}. */
@@ -502,7 +498,7 @@ static view_value root_middle(const view *v, arena *a) {
     put_count(d, "value", found.count, a);
     datum_put(a, d, "x", text_datum(lcs_part(&t, LCS_X, 1, i, a), a));
     datum_put(a, d, "y", text_datum(lcs_part(&t, LCS_Y, 1, j, a), a));
-    return as_view(d, a);
+    return view_value_of_datum(d, a);
 }
 
 /* "3, 7, 12": the columns of a row that have its letter. */
@@ -533,7 +529,7 @@ static view_value root_row_pairs(const view *v, arena *a) {
         bool more = half + row <= t.count[LCS_X];
         datum_put(a, pair, "right", more ? row_datum(&t, half + row, a) : datum_bool(a, false));
     }
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 static const view_name root_names[] = {
@@ -617,7 +613,7 @@ static view_value phase_matches(const view *v, arena *a) {
     datum *list = datum_list(a);
     for (size_t k = 0; k < count; k++)
         put_count(datum_add(a, list, datum_map(a)), "j", columns[k], a);
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 static const view_name phase_names[] = {

@@ -4,6 +4,7 @@
 #include "matrix_sheet.h"
 #include "names.h"
 
+#include "lengths.h"
 #include "number.h"
 #include "sheet_value.h"
 
@@ -23,10 +24,6 @@ enum {
 
 #define FEW_TIES '4' /* cells with ties */
 #define AS(v, type) ((const type *)(v)->object)
-
-static view_value as_view(const datum *d, arena *a) {
-    return d ? view_value_of_datum(d, a) : view_bool(false);
-}
 
 /* ---- the whole ---- */
 
@@ -110,7 +107,7 @@ static view_value root_matrices(const view *v, arena *a) {
         datum_put(a, one, "rows", datum_text(a, number_shown(m.dims[k - 1], a)));
         datum_put(a, one, "cols", datum_text(a, number_shown(m.dims[k], a)));
     }
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 /* Whether a row of all sizes would be too wide for a page. */
@@ -133,7 +130,7 @@ static view_value root_chain(const view *v, arena *a) {
 
 static view_value root_cost(const view *v, arena *a) {
     const datum *cost = answer_of(v, "cost");
-    return cost ? as_view(sheet_value(datum_as_text(cost), a), a) : view_missing();
+    return cost ? view_value_of_datum(sheet_value(datum_as_text(cost), a), a) : view_missing();
 }
 
 static view_value root_exact_cost(const view *v, arena *a) {
@@ -149,7 +146,7 @@ static view_value root_order(const view *v, arena *a) {
 
 static view_value root_best_orders(const view *v, arena *a) {
     const datum *count = answer_of(v, "best_orders");
-    return count ? as_view(sheet_value(datum_as_text(count), a), a) : view_missing();
+    return count ? view_value_of_datum(sheet_value(datum_as_text(count), a), a) : view_missing();
 }
 
 static view_value root_one_best(const view *v, arena *a) {
@@ -166,7 +163,7 @@ static view_value root_all_best(const view *v, arena *a) {
 
 static view_value root_sample(const view *v, arena *a) {
     matrix_dims m;
-    return dims_of_root(v, &m, a) ? as_view(matrix_sample(&m, a), a) : view_missing();
+    return dims_of_root(v, &m, a) ? view_value_of_datum(matrix_sample(&m, a), a) : view_missing();
 }
 
 /* The whole split in its middle: what the last product joins. */
@@ -184,7 +181,7 @@ static view_value root_middle(const view *v, arena *a) {
     datum_put(a, d, "inner", datum_text(a, number_shown(m.dims[k], a)));
     datum_put(a, d, "cols", datum_text(a, number_shown(m.dims[m.n], a)));
     datum_put(a, d, "cost", sheet_value(matrix_product_cost(&m, 0, k, m.n, a), a));
-    return as_view(d, a);
+    return view_value_of_datum(d, a);
 }
 
 /* Whether the plain recursion is in the trace. */
@@ -195,12 +192,13 @@ static view_value root_is_traced(const view *v, arena *a) {
 
 static view_value root_cheapest(const view *v, arena *a) {
     matrix_dims m;
-    return dims_of_root(v, &m, a) ? as_view(matrix_cheapest(&m, story_main_run(v->object), a), a) : view_missing();
+    return dims_of_root(v, &m, a) ? view_value_of_datum(matrix_cheapest(&m, story_main_run(v->object), a), a)
+                                  : view_missing();
 }
 
 static view_value root_tally(const view *v, arena *a) {
     matrix_dims m;
-    return dims_of_root(v, &m, a) ? as_view(matrix_tally(&m, a), a) : view_missing();
+    return dims_of_root(v, &m, a) ? view_value_of_datum(matrix_tally(&m, a), a) : view_missing();
 }
 
 static const view_name root_names[] = {
@@ -241,28 +239,6 @@ static bool dims_of_phase(const view *v, matrix_dims *m, arena *a) {
     return str_is(p->by, "length") && matrix_dims_of(p->run->story, m, a);
 }
 
-static view_value length_is(const view *v, int64_t from, int64_t to, arena *a) {
-    matrix_dims m;
-    int64_t length = AS(v, story_phase)->value;
-    return dims_of_phase(v, &m, a) ? view_bool(length >= from && length <= to) : view_missing();
-}
-
-static view_value phase_is_one(const view *v, arena *a) {
-    return length_is(v, 1, 1, a);
-}
-
-static view_value phase_is_two(const view *v, arena *a) {
-    return length_is(v, 2, 2, a);
-}
-
-static view_value phase_is_three(const view *v, arena *a) {
-    return length_is(v, 3, 3, a);
-}
-
-static view_value phase_is_long(const view *v, arena *a) {
-    return length_is(v, 3, INT64_MAX, a);
-}
-
 static bool is_whole(const story_phase *p, const matrix_dims *m) {
     return p->value == (int64_t)m->n;
 }
@@ -295,21 +271,12 @@ static view_value phase_last_skipped(const view *v, arena *a) {
     return dims_of_phase(v, &m, a) ? view_integer(a, (int64_t)m.n - 1) : view_missing();
 }
 
-static view_value phase_next_length(const view *v, arena *a) {
-    return view_integer(a, AS(v, story_phase)->value + 1);
-}
-
 static view_value phase_split_count(const view *v, arena *a) {
     return view_integer(a, AS(v, story_phase)->value - 1);
 }
 
 static view_value steps_of_phase(const story_phase *p, bool full, arena *a) {
-    const story_step **steps = ARENA_ARRAY(a, const story_step *, p->count);
-    size_t count = 0;
-    for (size_t k = 0; k < p->count; k++)
-        if (matrix_in_full(&p->run->steps[p->first + k]) == full)
-            steps[count++] = &p->run->steps[p->first + k];
-    return story_view_steps(steps, count, a);
+    return lengths_steps(p, matrix_in_full, full, a);
 }
 
 static view_value phase_full_steps(const view *v, arena *a) {
@@ -340,48 +307,12 @@ static view_value phase_is_narrow(const view *v, arena *a) {
     return view_bool(true);
 }
 
-/* The rows of a list of two columns: {left, right}, the second half of the cells on the right. */
-typedef struct step_pair {
-    const story_step *left, *right; /* right NULL where their number is odd */
-} step_pair;
-
-static view_value pair_left(const view *v, arena *a) {
-    (void)a;
-    return view_of_object(story_view_step(AS(v, step_pair)->left));
-}
-
-static view_value pair_right(const view *v, arena *a) {
-    (void)a;
-    const story_step *right = AS(v, step_pair)->right;
-    return right ? view_of_object(story_view_step(right)) : view_bool(false);
-}
-
-static const view_name pair_names[] = {{"left", pair_left}, {"right", pair_right}, {NULL, NULL}};
-
-static view_value pair_lookup(const view *v, str name, arena *a) {
-    return names_lookup(pair_names, v, name, a);
-}
-
-static const view_class pair_class = {.name = "pair", .lookup = pair_lookup};
-
-/* Pairs of neighbours, or of a step of the first half and its like of the second. */
-static view_value pairs_of(view_value steps, bool neighbours, arena *a) {
-    size_t half = (steps.count + 1) / 2;
-    step_pair *pairs = ARENA_ARRAY(a, step_pair, half);
-    for (size_t k = 0; k < half; k++) {
-        size_t left = neighbours ? 2 * k : k, right = neighbours ? left + 1 : half + k;
-        pairs[k].left = steps.items[left].object;
-        pairs[k].right = right < steps.count ? steps.items[right].object : NULL;
-    }
-    return names_list(&pair_class, pairs, half, sizeof *pairs, NULL, a);
-}
-
 static view_value phase_row_pairs(const view *v, arena *a) {
-    return pairs_of(steps_of_phase(v->object, false, a), false, a);
+    return lengths_pairs(steps_of_phase(v->object, false, a), false, a);
 }
 
 static view_value phase_full_pairs(const view *v, arena *a) {
-    return pairs_of(steps_of_phase(v->object, true, a), true, a);
+    return lengths_pairs(steps_of_phase(v->object, true, a), true, a);
 }
 
 /* Whether the numbers are short enough for two tables of splits beside each other. */
@@ -403,12 +334,6 @@ static view_value phase_in_pairs(const view *v, arena *a) {
     return dims_of_phase(v, &m, a) ? view_bool(fits_in_pairs(v->object, &m)) : view_missing();
 }
 
-static view_value phase_first_step(const view *v, arena *a) {
-    (void)a;
-    const story_phase *p = v->object;
-    return p->count ? view_of_object(story_view_step(&p->run->steps[p->first])) : view_bool(false);
-}
-
 /* The cell that the student is asked for before this length: one in the middle, which reads on both sides. */
 static const story_step *asked_of(const story_phase *p, const matrix_dims *m) {
     const story_step *steps = p->run->steps + p->first;
@@ -423,15 +348,11 @@ static const story_step *asked_of(const story_phase *p, const matrix_dims *m) {
     return NULL;
 }
 
-static const story_phase *phase_after(const story_phase *p) {
-    return p->number < p->run->phase_count ? &p->run->phases[p->number] : NULL;
-}
-
 static view_value phase_question_step(const view *v, arena *a) {
     matrix_dims m;
     if (!dims_of_phase(v, &m, a))
         return view_missing();
-    const story_phase *next = phase_after(v->object);
+    const story_phase *next = lengths_after(v->object);
     const story_step *asked = next ? asked_of(next, &m) : NULL;
     return asked ? view_of_object(story_view_step(asked)) : view_bool(false);
 }
@@ -443,15 +364,15 @@ static view_value phase_asks_cheapest(const view *v, arena *a) {
 }
 
 static const view_name phase_names[] = {
-    {"is_one", phase_is_one},
-    {"is_two", phase_is_two},
-    {"is_three", phase_is_three},
-    {"is_long", phase_is_long},
+    {"is_one", lengths_is_one},
+    {"is_two", lengths_is_two},
+    {"is_three", lengths_is_three},
+    {"is_long", lengths_is_long},
     {"is_whole", phase_is_whole},
     {"is_told", phase_is_told},
     {"skips", phase_skips},
     {"last_skipped", phase_last_skipped},
-    {"next_length", phase_next_length},
+    {"next_length", lengths_next_length},
     {"split_count", phase_split_count},
     {"full_steps", phase_full_steps},
     {"row_steps", phase_row_steps},
@@ -461,7 +382,7 @@ static const view_name phase_names[] = {
     {"is_narrow", phase_is_narrow},
     {"all_in_full", phase_all_in_full},
     {"one_in_full", phase_one_in_full},
-    {"first_step", phase_first_step},
+    {"first_step", lengths_first_step},
     {"question_step", phase_question_step},
     {"asks_cheapest", phase_asks_cheapest},
     {NULL, NULL},
@@ -491,7 +412,7 @@ static view_value step_chain(const view *v, arena *a) {
 
 static view_value step_best(const view *v, arena *a) {
     matrix_dims m;
-    return dims_of_step(v, &m, a) ? as_view(matrix_best(v->object, a), a) : view_missing();
+    return dims_of_step(v, &m, a) ? view_value_of_datum(matrix_best(v->object, a), a) : view_missing();
 }
 
 static view_value step_is_asked(const view *v, arena *a) {
@@ -604,7 +525,7 @@ static view_value back_size(const view *v, bool cost, arena *a) {
         return view_missing();
     size_t p = (size_t)b->row - 1, q = (size_t)k, r = (size_t)b->col;
     if (cost)
-        return as_view(sheet_value(matrix_product_cost(&m, p, q, r, a), a), a);
+        return view_value_of_datum(sheet_value(matrix_product_cost(&m, p, q, r, a), a), a);
     return view_text(str_format(a, "%.*s × %.*s × %.*s", STR_ARG(sheet_tex(m.dims[p], a)),
                                 STR_ARG(sheet_tex(m.dims[q], a)), STR_ARG(sheet_tex(m.dims[r], a))));
 }

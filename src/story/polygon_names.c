@@ -4,6 +4,7 @@
 #include "polygon_sheet.h"
 
 #include "expr.h"
+#include "lengths.h"
 #include "number.h"
 #include "sheet_value.h"
 
@@ -19,10 +20,6 @@ enum {
 
 static view_value sign_of(bool times) {
     return view_text(times ? STR("×") : STR("+"));
-}
-
-static view_value as_view(const datum *d, arena *a) {
-    return d ? view_value_of_datum(d, a) : view_bool(false);
 }
 
 /* ---- the whole ---- */
@@ -55,7 +52,7 @@ static view_value root_vertices(const view *v, arena *a) {
         datum_put(a, vertex, "number", datum_integer(a, (int64_t)k + 1));
         datum_put(a, vertex, "value", datum_text(a, number_shown(r.values[k], a)));
     }
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 static datum *edge_datum(const polygon_ring *r, size_t edge, arena *a) {
@@ -74,7 +71,7 @@ static view_value root_edges(const view *v, arena *a) {
     datum *list = datum_list(a);
     for (size_t k = 0; k < r.n; k++)
         datum_add(a, list, edge_datum(&r, k + 1, a));
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 static view_value root_max(const view *v, arena *a) {
@@ -84,7 +81,7 @@ static view_value root_max(const view *v, arena *a) {
 
 static view_value root_best(const view *v, arena *a) {
     const datum *max = answer_of(v, "max");
-    return max ? as_view(sheet_value(datum_as_text(max), a), a) : view_missing();
+    return max ? view_value_of_datum(sheet_value(datum_as_text(max), a), a) : view_missing();
 }
 
 static view_value root_best_edges(const view *v, arena *a) {
@@ -95,7 +92,7 @@ static view_value root_best_edges(const view *v, arena *a) {
     datum *list = datum_list(a);
     for (size_t k = 0; k < best->count; k++)
         datum_add(a, list, edge_datum(&r, polygon_index(&r, best->items[k]->integer), a));
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 static view_value root_first_edge(const view *v, arena *a) {
@@ -127,7 +124,7 @@ static view_value root_per_edge(const view *v, arena *a) {
         datum_put(a, d, "high", sheet_value(high, a));
         datum_put(a, d, "best", datum_bool(a, str_equal(high, best)));
     }
-    return as_view(list, a);
+    return view_value_of_datum(list, a);
 }
 
 static view_value root_expression(const view *v, arena *a) {
@@ -180,19 +177,19 @@ static view_value root_sample(const view *v, arena *a) {
 
 static view_value root_sample_play(const view *v, arena *a) {
     polygon_ring r;
-    return ring_of_root(v, &r, a) ? as_view(polygon_sample_play(v->object, &r, a), a) : view_missing();
+    return ring_of_root(v, &r, a) ? view_value_of_datum(polygon_sample_play(v->object, &r, a), a) : view_missing();
 }
 
 static view_value root_minimum_case(const view *v, arena *a) {
     polygon_ring r;
     if (!ring_of_root(v, &r, a))
         return view_missing();
-    return as_view(polygon_minimum_case(story_main_run(v->object), &r, a), a);
+    return view_value_of_datum(polygon_minimum_case(story_main_run(v->object), &r, a), a);
 }
 
 static view_value root_tally(const view *v, arena *a) {
     polygon_ring r;
-    return ring_of_root(v, &r, a) ? as_view(polygon_tally(r.n, a), a) : view_missing();
+    return ring_of_root(v, &r, a) ? view_value_of_datum(polygon_tally(r.n, a), a) : view_missing();
 }
 
 /* Whether the way back passes a cell of the smallest values. */
@@ -244,28 +241,6 @@ static bool ring_of_phase(const view *v, polygon_ring *r, arena *a) {
     return str_is(p->by, "length") && polygon_ring_of(p->run->story, r, a);
 }
 
-static view_value length_is(const view *v, int64_t from, int64_t to, arena *a) {
-    polygon_ring r;
-    int64_t length = AS(v, story_phase)->value;
-    return ring_of_phase(v, &r, a) ? view_bool(length >= from && length <= to) : view_missing();
-}
-
-static view_value phase_is_one(const view *v, arena *a) {
-    return length_is(v, 1, 1, a);
-}
-
-static view_value phase_is_two(const view *v, arena *a) {
-    return length_is(v, 2, 2, a);
-}
-
-static view_value phase_is_three(const view *v, arena *a) {
-    return length_is(v, 3, 3, a);
-}
-
-static view_value phase_is_long(const view *v, arena *a) {
-    return length_is(v, 3, INT64_MAX, a);
-}
-
 static bool is_whole(const story_phase *p, const polygon_ring *r) {
     return p->value == (int64_t)r->n;
 }
@@ -298,17 +273,8 @@ static view_value phase_last_skipped(const view *v, arena *a) {
     return ring_of_phase(v, &r, a) ? view_integer(a, (int64_t)r.n - 1) : view_missing();
 }
 
-static view_value phase_next_length(const view *v, arena *a) {
-    return view_integer(a, AS(v, story_phase)->value + 1);
-}
-
 static view_value steps_of_phase(const story_phase *p, bool full, arena *a) {
-    const story_step **steps = ARENA_ARRAY(a, const story_step *, p->count);
-    size_t count = 0;
-    for (size_t k = 0; k < p->count; k++)
-        if (polygon_in_full(&p->run->steps[p->first + k]) == full)
-            steps[count++] = &p->run->steps[p->first + k];
-    return story_view_steps(steps, count, a);
+    return lengths_steps(p, polygon_in_full, full, a);
 }
 
 static view_value phase_full_steps(const view *v, arena *a) {
@@ -332,39 +298,8 @@ static view_value phase_is_narrow(const view *v, arena *a) {
     return view_bool(true);
 }
 
-/* The rows of a list of two columns: {left, right}, the lower half of the cells on the right. */
-typedef struct step_pair {
-    const story_step *left, *right; /* right NULL where their number is odd */
-} step_pair;
-
-static view_value pair_left(const view *v, arena *a) {
-    (void)a;
-    return view_of_object(story_view_step(AS(v, step_pair)->left));
-}
-
-static view_value pair_right(const view *v, arena *a) {
-    (void)a;
-    const story_step *right = AS(v, step_pair)->right;
-    return right ? view_of_object(story_view_step(right)) : view_bool(false);
-}
-
-static const view_name pair_names[] = {{"left", pair_left}, {"right", pair_right}, {NULL, NULL}};
-
-static view_value pair_lookup(const view *v, str name, arena *a) {
-    return names_lookup(pair_names, v, name, a);
-}
-
-static const view_class pair_class = {.name = "pair", .lookup = pair_lookup};
-
 static view_value phase_row_pairs(const view *v, arena *a) {
-    view_value rows = steps_of_phase(v->object, false, a);
-    size_t half = (rows.count + 1) / 2;
-    step_pair *pairs = ARENA_ARRAY(a, step_pair, half);
-    for (size_t k = 0; k < half; k++) {
-        pairs[k].left = rows.items[k].object;
-        pairs[k].right = half + k < rows.count ? rows.items[half + k].object : NULL;
-    }
-    return names_list(&pair_class, pairs, half, sizeof *pairs, NULL, a);
+    return lengths_pairs(steps_of_phase(v->object, false, a), false, a);
 }
 
 static view_value phase_all_in_full(const view *v, arena *a) {
@@ -373,18 +308,6 @@ static view_value phase_all_in_full(const view *v, arena *a) {
 
 static view_value phase_one_in_full(const view *v, arena *a) {
     return view_bool(steps_of_phase(v->object, true, a).count == 1);
-}
-
-static view_value phase_first_step(const view *v, arena *a) {
-    (void)a;
-    const story_phase *p = v->object;
-    return p->count ? view_of_object(story_view_step(&p->run->steps[p->first])) : view_bool(false);
-}
-
-static view_value phase_last_step(const view *v, arena *a) {
-    (void)a;
-    const story_phase *p = v->object;
-    return p->count ? view_of_object(story_view_step(&p->run->steps[p->first + p->count - 1])) : view_bool(false);
 }
 
 static bool differs(const story_step *s) {
@@ -414,15 +337,11 @@ static const story_step *asked_of(const story_phase *p, const polygon_ring *r) {
     return asked;
 }
 
-static const story_phase *phase_after(const story_phase *p) {
-    return p->number < p->run->phase_count ? &p->run->phases[p->number] : NULL;
-}
-
 static view_value phase_question_step(const view *v, arena *a) {
     polygon_ring r;
     if (!ring_of_phase(v, &r, a))
         return view_missing();
-    const story_phase *next = phase_after(v->object);
+    const story_phase *next = lengths_after(v->object);
     const story_step *asked = next ? asked_of(next, &r) : NULL;
     return asked ? view_of_object(story_view_step(asked)) : view_bool(false);
 }
@@ -432,28 +351,28 @@ static view_value phase_asks(const view *v, arena *a) {
     polygon_ring r;
     if (!ring_of_phase(v, &r, a))
         return view_missing();
-    const story_phase *p = v->object, *next = phase_after(p);
+    const story_phase *p = v->object, *next = lengths_after(p);
     return view_bool(p->value == 1 || is_whole(p, &r) || (next && asked_of(next, &r)));
 }
 
 static const view_name phase_names[] = {
-    {"is_one", phase_is_one},
-    {"is_two", phase_is_two},
-    {"is_three", phase_is_three},
-    {"is_long", phase_is_long},
+    {"is_one", lengths_is_one},
+    {"is_two", lengths_is_two},
+    {"is_three", lengths_is_three},
+    {"is_long", lengths_is_long},
     {"is_whole", phase_is_whole},
     {"is_told", phase_is_told},
     {"skips", phase_skips},
     {"last_skipped", phase_last_skipped},
-    {"next_length", phase_next_length},
+    {"next_length", lengths_next_length},
     {"full_steps", phase_full_steps},
     {"row_steps", phase_row_steps},
     {"row_pairs", phase_row_pairs},
     {"is_narrow", phase_is_narrow},
     {"all_in_full", phase_all_in_full},
     {"one_in_full", phase_one_in_full},
-    {"first_step", phase_first_step},
-    {"last_step", phase_last_step},
+    {"first_step", lengths_first_step},
+    {"last_step", lengths_last_step},
     {"asks", phase_asks},
     {"question_step", phase_question_step},
     {NULL, NULL},
@@ -501,7 +420,7 @@ static view_value step_uniform(const view *v, arena *a) {
 }
 
 static view_value step_extreme(const story_fact *f, arena *a) {
-    return f ? as_view(polygon_extreme(f, a), a) : view_missing();
+    return f ? view_value_of_datum(polygon_extreme(f, a), a) : view_missing();
 }
 
 static view_value step_low(const view *v, arena *a) {
@@ -532,7 +451,7 @@ static view_value step_needs_minimum(const view *v, arena *a) {
 
 static view_value step_top(const view *v, arena *a) {
     str top = polygon_top(v->object, a);
-    return top.len ? as_view(sheet_value(top, a), a) : view_missing();
+    return top.len ? view_value_of_datum(sheet_value(top, a), a) : view_missing();
 }
 
 static view_value step_is_asked(const view *v, arena *a) {
@@ -718,7 +637,7 @@ static view_value back_edge(const view *v, arena *a) {
 static view_value back_result(const view *v, arena *a) {
     const story_back *b = v->object;
     const story_cell *c = story_cell_at(b->table, b->row, b->col);
-    return c ? as_view(sheet_value(c->value, a), a) : view_missing();
+    return c ? view_value_of_datum(sheet_value(c->value, a), a) : view_missing();
 }
 
 static view_value back_work(const view *v, arena *a) {
@@ -739,7 +658,7 @@ static view_value back_part(const story_back *b, size_t i, size_t j, char low, c
     datum_put(a, d, "cell", datum_text(a, cell_text(i, j, letter != low, a)));
     datum_put(a, d, "same", datum_bool(a, s && !differs(s)));
     datum_put(a, d, "is_low", datum_bool(a, letter == low));
-    return as_view(d, a);
+    return view_value_of_datum(d, a);
 }
 
 static view_value back_left(const view *v, arena *a) {

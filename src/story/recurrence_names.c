@@ -10,12 +10,8 @@ enum { WRITTEN_LEVELS = 6, WRITTEN_DIGITS = 40 }; /* a sum with more is not writ
 
 #define AS(v, type) ((const type *)(v)->object)
 
-static view_value as_view(const datum *d, arena *a) {
-    return d ? view_value_of_datum(d, a) : view_bool(false);
-}
-
 static view_value value_view(str value, arena *a) {
-    return value.len ? as_view(sheet_value(value, a), a) : view_bool(false);
+    return value.len ? view_value_of_datum(sheet_value(value, a), a) : view_bool(false);
 }
 
 static bool facts_of(const view *v, recurrence_facts *r, arena *a) {
@@ -87,7 +83,7 @@ static view_value root_mirror(const view *v, arena *a) {
         return view_bool(false);
     datum *d = datum_map(a);
     datum_put(a, d, "right_side", datum_text(a, recurrence_right_side(&mirror, a)));
-    return as_view(d, a);
+    return view_value_of_datum(d, a);
 }
 
 /* ---- levels ---- */
