@@ -13,14 +13,10 @@ int str_compare(str a, str b) {
     return order ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 str str_trim(str s) {
-    while (s.len && is_blank(s.ptr[0]))
+    while (s.len && char_is_blank(s.ptr[0]))
         s = str_slice(s, 1, s.len);
-    while (s.len && is_blank(s.ptr[s.len - 1]))
+    while (s.len && char_is_blank(s.ptr[s.len - 1]))
         s.len--;
     return s;
 }

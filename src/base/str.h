@@ -31,6 +31,15 @@ typedef struct named_text {
 
 /* The smallest functions stand here, so that they cost no call: they are called by the hundred thousand. */
 
+/* ASCII alone, whatever the locale says. A blank is a space, a tab or a line end. */
+static inline bool char_is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static inline bool char_is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
 /* Views `text` (NUL-terminated, NULL gives the empty string); copies nothing. */
 static inline str str_of(const char *text) {
     return (str){text ? text : "", text ? strlen(text) : 0};

@@ -68,6 +68,8 @@ bool job_open_look(job *j);
 str job_language(const job *j);
 /* A text becomes part of file names: anything but letters, digits, '-' and '_' is left out. */
 str job_safe_name(str name, arena *a);
+/* How many digits a number has: numbers in names of files are padded to those of the largest, so that they sort. */
+int job_digits(size_t n);
 /* A new instance, and one at random: the k-th (from 0) of those with this seed. NULL on error. */
 made *job_add_instance(job *j, const problem *p, datum *instance);
 made *job_add_random(job *j, const problem *p, const datum *wishes, uint64_t seed, uint64_t k);

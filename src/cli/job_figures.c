@@ -12,8 +12,8 @@ typedef struct drawing {
     scene *page;
     const figure_kind *kind;
     size_t step;
-    size_t digits; /* of the last step's number */
-    size_t part;   /* from 1; 0 when the figure is whole */
+    int digits;  /* of the last step's number */
+    size_t part; /* from 1; 0 when the figure is whole */
     size_t parts;
 } drawing;
 
@@ -144,13 +144,6 @@ static picked pick_steps(const job *j, const figure_kind *kind, const story_step
     return p;
 }
 
-static size_t digits_of(size_t n) {
-    size_t digits = 1;
-    for (; n >= 10; n /= 10)
-        digits++;
-    return digits;
-}
-
 /* What is drawn of one kind. A run without steps that the kind counts is drawn as it stands at its end; so is one whose
  * end is more than its last step, if no step is asked for. */
 typedef struct plan {
@@ -216,7 +209,7 @@ static bool draw_kind(job *j, const made *m, const figure_kind *kind, drawings *
     for (size_t k = 0, page = 0; k < plan.count; k++)
         for (size_t part = 1; part <= parts[k]; part++, page++)
             *ARENA_PUSH(j->arena, d, items, count, capacity) = (drawing){
-                p->items[page],          kind,    plan.numbers[k], digits_of(plan.numbers[k] ? plan.total : 0),
+                p->items[page],          kind,    plan.numbers[k], job_digits(plan.numbers[k] ? plan.total : 0),
                 parts[k] > 1 ? part : 0, parts[k]};
     return true;
 }
@@ -257,9 +250,8 @@ static bool draw_all(job *j, const made *m, drawings *d) {
 }
 
 static str file_name(const job *j, const drawing *d) {
-    str part = d->part ? str_format(j->arena, "-%0*zu", (int)digits_of(d->parts), d->part) : STR("");
-    return str_format(j->arena, "%s-%0*zu%.*s.%s", d->kind->name, (int)d->digits, d->step, STR_ARG(part),
-                      j->format->name);
+    str part = d->part ? str_format(j->arena, "-%0*zu", job_digits(d->parts), d->part) : STR("");
+    return str_format(j->arena, "%s-%0*zu%.*s.%s", d->kind->name, d->digits, d->step, STR_ARG(part), j->format->name);
 }
 
 static bool write_one(job *j, const drawings *d, const backend *b, const render_options *o) {

@@ -26,8 +26,8 @@ void job_add_file(job *j, str path, str bytes) {
     outputs_add(&j->outputs, path, bytes, j->arena);
 }
 
-static size_t digits_of(size_t n) {
-    size_t digits = 1;
+int job_digits(size_t n) {
+    int digits = 1;
     for (; n >= 10; n /= 10)
         digits++;
     return digits;
@@ -46,7 +46,7 @@ static void add_document(job *j, size_t k, size_t count, str bytes) {
         return;
     }
     j->outputs.folder = job_folder(j);
-    str name = str_format(j->arena, "%.*s-%0*zu.%s", STR_ARG(j->name), (int)digits_of(count), k + 1, j->format->name);
+    str name = str_format(j->arena, "%.*s-%0*zu.%s", STR_ARG(j->name), job_digits(count), k + 1, j->format->name);
     job_add_file(j, path_join(job_folder(j), name, j->arena), bytes);
 }
 

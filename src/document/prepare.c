@@ -32,10 +32,6 @@ typedef struct preparer {
     error *error;
 } preparer;
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 /* ---- output ---- */
 
 static void add_stretch(preparer *p, stretch s) {
@@ -150,8 +146,8 @@ static void find_runs(preparer *p, size_t from, size_t to, size_t unit, size_t u
         run *r = ARENA_PUSH(p->arena, p, runs, run_count, run_capacity);
         *r = (run){.at = k,
                    .length = end - k,
-                   .open = end < unit_end && !is_blank(p->text.ptr[end]),
-                   .close = k > unit && !is_blank(p->text.ptr[k - 1])};
+                   .open = end < unit_end && !char_is_blank(p->text.ptr[end]),
+                   .close = k > unit && !char_is_blank(p->text.ptr[k - 1])};
         k = end - 1;
     }
 }
@@ -206,8 +202,8 @@ static void copy_with_runs(preparer *p, size_t from, size_t to, size_t *next) {
         const run *r = &p->runs[*next];
         size_t middle = r->at + r->closes, end = r->at + r->length;
         copy(p, from, middle);
-        bool after = r->closes && end < p->text.len && (r->opens || !is_blank(p->text.ptr[end]));
-        bool before = !r->closes && r->opens && r->at && !is_blank(p->text.ptr[r->at - 1]);
+        bool after = r->closes && end < p->text.len && (r->opens || !char_is_blank(p->text.ptr[end]));
+        bool before = !r->closes && r->opens && r->at && !char_is_blank(p->text.ptr[r->at - 1]);
         if (after || before)
             help(p, middle, " ");
         copy(p, middle, end);
@@ -224,7 +220,7 @@ static bool is_thematic_break(str line) {
     for (size_t k = 0; k < line.len; k++) {
         if (line.ptr[k] == line.ptr[0])
             signs++;
-        else if (!is_blank(line.ptr[k]))
+        else if (!char_is_blank(line.ptr[k]))
             return false;
     }
     return signs >= 3 && (line.ptr[0] == '*' || line.ptr[0] == '-' || line.ptr[0] == '_');
@@ -239,7 +235,7 @@ static size_t number_put_in(const preparer *p, size_t unit, size_t end) {
     while (at < end && p->text.ptr[at] >= '0' && p->text.ptr[at] <= '9')
         at++;
     bool list = at > from && at + 1 < end && (p->text.ptr[at] == '.' || p->text.ptr[at] == ')') &&
-                is_blank(p->text.ptr[at + 1]);
+                char_is_blank(p->text.ptr[at + 1]);
     return list && !expansion_mark_at(p->expansion, from)->literal ? at : unit;
 }
 

@@ -104,14 +104,10 @@ static str name_of(writer *w, str list, str key) {
     return say(w, phrase, w->options->context, strbuf_text(&plain));
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* The number at `from`, which may begin with a sign; `*end` is behind it. */
 static str number_at(str text, size_t from, size_t *end) {
     *end = from + 1;
-    while (*end < text.len && is_digit(text.ptr[*end]))
+    while (*end < text.len && char_is_digit(text.ptr[*end]))
         ++*end;
     return str_slice(text, from, *end);
 }
@@ -125,8 +121,8 @@ static str expression_text(str text, arena *a) {
     strbuf b = strbuf_in(a);
     for (size_t k = 0; k < text.len;) {
         char c = text.ptr[k], before = k ? text.ptr[k - 1] : '(';
-        bool joins = k && (is_digit(before) || before == ')');
-        if (is_digit(c) || (c == '-' && !joins)) {
+        bool joins = k && (char_is_digit(before) || before == ')');
+        if (char_is_digit(c) || (c == '-' && !joins)) {
             bool leads = before == '(';
             str number = number_at(text, k, &k);
             strbuf_add(&b, leads ? number_shown(number, a) : number_shown_operand(number, a));
@@ -149,7 +145,7 @@ static bool is_expression(str text, arena *a) {
     bool joins = false;
     for (size_t k = 0; k < text.len; k++) {
         char c = text.ptr[k];
-        if (!is_digit(c) && !(c && strchr("+-*/()", c)))
+        if (!char_is_digit(c) && !(c && strchr("+-*/()", c)))
             return false;
         joins = joins || c == '*' || (k && (c == '+' || c == '-')) || c == '(';
     }

@@ -11,19 +11,15 @@
 #define CLEAR 0.05 /* em, between a slanted letter and what follows upright */
 #define HAN_LATIN_GAP 0.25
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* Bytes of the space at the beginning, 0 if there is none. */
 static size_t leading_space(str s) {
-    if (s.len && is_blank(s.ptr[0]))
+    if (s.len && char_is_blank(s.ptr[0]))
         return 1;
     return s.len > 1 && s.ptr[0] == '\xC2' && s.ptr[1] == '\xA0' ? 2 : 0;
 }
 
 static size_t trailing_space(str s) {
-    if (s.len && is_blank(s.ptr[s.len - 1]))
+    if (s.len && char_is_blank(s.ptr[s.len - 1]))
         return 1;
     return s.len > 1 && s.ptr[s.len - 2] == '\xC2' && s.ptr[s.len - 1] == '\xA0' ? 2 : 0;
 }

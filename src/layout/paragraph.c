@@ -92,10 +92,6 @@ static bool is_chinese(const setter *s) {
 
 /* --- the text of a section --- */
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* A formula wider than the column is made smaller: it cannot be broken. */
 static const piece *fitted_piece(const setter *s, const piece *p, double width) {
     if (p->width <= width)
@@ -119,7 +115,7 @@ static void read_text(const setter *s, section *c, double width) {
             strbuf_add_code_point(&b, OBJECT);
         }
         for (size_t i = 0; !span->piece && i < span->text.len; i++) {
-            bool blank = is_blank(span->text.ptr[i]), again = blank && b.len && b.ptr[b.len - 1] == ' ';
+            bool blank = char_is_blank(span->text.ptr[i]), again = blank && b.len && b.ptr[b.len - 1] == ' ';
             if (!again) /* several spaces count as one */
                 strbuf_add_byte(&b, blank ? ' ' : span->text.ptr[i]);
         }

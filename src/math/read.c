@@ -49,10 +49,6 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 static void skip_blanks(reader *r) {
     while (!ended(r) && (peek(r) == ' ' || peek(r) == '\t' || peek(r) == '\n' || peek(r) == '\r'))
         r->at++;
@@ -114,14 +110,14 @@ static math *upright_symbol(reader *r, str text, size_t at) {
 static bool is_digit_gap(str text, size_t at, size_t *after) {
     *after = at;
     uint32_t c = utf8_next(text, after);
-    return (c == '.' || c == 0x2009 || c == 0x202F) && *after < text.len && is_digit(text.ptr[*after]);
+    return (c == '.' || c == 0x2009 || c == 0x202F) && *after < text.len && char_is_digit(text.ptr[*after]);
 }
 
 /* All the digits of a number, with a decimal point or thin spaces between them. */
 static math *read_number(reader *r) {
     size_t from = r->at, after;
     while (!ended(r)) {
-        if (is_digit(peek(r)))
+        if (char_is_digit(peek(r)))
             r->at++;
         else if (is_digit_gap(r->text, r->at, &after))
             r->at = after;
@@ -169,7 +165,7 @@ static math *read_character(reader *r) {
         return read_space(r, typed_space(c), from);
     if (c < 0x80 && is_letter((char)c))
         return atom_new(r, MATH_SYMBOL, MATH_ORD, text, from);
-    if (c < 0x80 && is_digit((char)c))
+    if (c < 0x80 && char_is_digit((char)c))
         return upright_symbol(r, text, from);
     if (c == '%' || c == '#' || c == '$')
         return fail(r, from, 1, "'@' stands for itself only after a backslash", text);
@@ -467,15 +463,15 @@ static math *read_shifted(reader *r, bool raised) {
             break;
         r->at = next;
         str text = str_copy(r->arena, (str){&plain, 1});
-        if (number && is_digit(plain)) {
+        if (number && char_is_digit(plain)) {
             number->text = str_format(r->arena, "%.*s%c", STR_ARG(number->text), plain);
             continue;
         }
         const sign *s = sign_by_text(text);
-        math *m = s                 ? symbol_of_sign(r, s, from)
-                  : is_digit(plain) ? upright_symbol(r, text, from)
-                                    : atom_new(r, MATH_SYMBOL, MATH_ORD, text, from);
-        number = is_digit(plain) ? m : NULL;
+        math *m = s                      ? symbol_of_sign(r, s, from)
+                  : char_is_digit(plain) ? upright_symbol(r, text, from)
+                                         : atom_new(r, MATH_SYMBOL, MATH_ORD, text, from);
+        number = char_is_digit(plain) ? m : NULL;
         add_child(r, row, m);
     }
     settle_operators(row);
@@ -549,7 +545,7 @@ static math *read_atom(reader *r) {
         return read_group(r);
     if (c == '\\')
         return read_command(r);
-    if (is_digit(c))
+    if (char_is_digit(c))
         return read_number(r);
     if (c == '^' || c == '_' || c == '\'' || is_raised_or_lowered(r, &raised))
         return atom_new(r, MATH_ROW, MATH_ORD, STR(""), r->at); /* scripts of nothing */

@@ -111,14 +111,10 @@ static bool pass_string(json_scan *s, strbuf *out) {
     return true;
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 static bool pass_digits(json_scan *s, const char *missing) {
-    if (!is_digit(byte_at(s, s->at)))
+    if (!char_is_digit(byte_at(s, s->at)))
         return fail(s, s->at, s->at + 1, missing);
-    while (is_digit(byte_at(s, s->at)))
+    while (char_is_digit(byte_at(s, s->at)))
         s->at++;
     return true;
 }
@@ -199,7 +195,7 @@ static bool scalar(json_scan *s, bool keep, datum **built) {
         if (!pass_string(s, NULL))
             return false;
         d = keep ? datum_text(s->a, text_between(s, from, s->at)) : NULL;
-    } else if (c == '-' || is_digit(c)) {
+    } else if (c == '-' || char_is_digit(c)) {
         bool real;
         if (!pass_number(s, &real))
             return false;
@@ -408,7 +404,7 @@ bool scan_is_text(json_scan *s) {
 
 bool scan_is_integer(json_scan *s) {
     char c = scan_peek(s);
-    if (c != '-' && !is_digit(c))
+    if (c != '-' && !char_is_digit(c))
         return false;
     json_scan again = *s;
     bool real;

@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 static size_t run_length(str s, size_t at) {
     size_t end = at;
     while (end < s.len && s.ptr[end] == s.ptr[at])
@@ -45,7 +37,7 @@ static inline_span math_span(str s, size_t from) {
     for (size_t at = from + 1; at < s.len; at++) {
         if (s.ptr[at] == '\\')
             at++;
-        else if (s.ptr[at] == '$' && !is_blank(s.ptr[at - 1]) && !(at + 1 < s.len && is_digit(s.ptr[at + 1])))
+        else if (s.ptr[at] == '$' && !char_is_blank(s.ptr[at - 1]) && !(at + 1 < s.len && char_is_digit(s.ptr[at + 1])))
             return (inline_span){INLINE_MATH, from, at + 1, 1, true};
     }
     return (inline_span){INLINE_MATH, from, s.len, 1, false};
@@ -61,14 +53,15 @@ inline_span inline_next(str unit, size_t from, bool more) {
             return code_span(unit, at);
         else if (c == '$' && !last && unit.ptr[at + 1] == '$')
             return display_span(unit, at);
-        else if (c == '$' && !(at && is_digit(unit.ptr[at - 1])) && (last ? more : !is_blank(unit.ptr[at + 1])))
+        else if (c == '$' && !(at && char_is_digit(unit.ptr[at - 1])) &&
+                 (last ? more : !char_is_blank(unit.ptr[at + 1])))
             return math_span(unit, at);
     }
     return (inline_span){INLINE_NONE, unit.len, unit.len, 0, true};
 }
 
 static str past_quotes(str line) {
-    while (line.len && (is_blank(line.ptr[0]) || line.ptr[0] == '>'))
+    while (line.len && (char_is_blank(line.ptr[0]) || line.ptr[0] == '>'))
         line = str_slice(line, 1, line.len);
     return line;
 }
@@ -80,7 +73,7 @@ bool inline_line_is_blank(str line) {
 static bool is_heading(str line) {
     line = past_quotes(line);
     size_t signs = line.len && line.ptr[0] == '#' ? run_length(line, 0) : 0;
-    return signs && signs <= 6 && (signs == line.len || is_blank(line.ptr[signs]));
+    return signs && signs <= 6 && (signs == line.len || char_is_blank(line.ptr[signs]));
 }
 
 static bool begins_unit(str line) {
@@ -93,12 +86,12 @@ static bool begins_unit(str line) {
     if (c == '|')
         return true;
     if (c == '-' || c == '+' || c == '*')
-        return line.len > 1 && is_blank(line.ptr[1]);
+        return line.len > 1 && char_is_blank(line.ptr[1]);
     size_t digits = 0;
-    while (digits < line.len && is_digit(line.ptr[digits]))
+    while (digits < line.len && char_is_digit(line.ptr[digits]))
         digits++;
     return digits && digits + 1 < line.len && (line.ptr[digits] == '.' || line.ptr[digits] == ')') &&
-           is_blank(line.ptr[digits + 1]);
+           char_is_blank(line.ptr[digits + 1]);
 }
 
 size_t inline_line_fence(str line) {

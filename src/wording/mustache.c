@@ -53,10 +53,6 @@ typedef struct reader {
     error *error;
 } reader;
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 static bool refuse(const wording_text *t, error *e, size_t from, size_t to, str message) {
     size_t at = wording_place(t, from);
     size_t end = to > from ? wording_place(t, to - 1) + 1 : at + 1;
@@ -70,7 +66,7 @@ static bool refuse_tag(const reader *r, const tag *t, str message) {
 
 static bool is_name(str name) {
     for (size_t k = 0; k < name.len; k++)
-        if (is_blank(name.ptr[k]) || name.ptr[k] == '{' || name.ptr[k] == '}')
+        if (char_is_blank(name.ptr[k]) || name.ptr[k] == '{' || name.ptr[k] == '}')
             return false;
     return name.len > 0;
 }

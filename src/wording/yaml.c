@@ -192,10 +192,6 @@ datum *yaml_to_datum(const source *where, size_t offset, size_t length, arena *a
     return d;
 }
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 /* Bytes that an escape of a double-quoted scalar takes in the file: \n, \x.., \u...., \U........ */
 static size_t escape_length(char kind) {
     switch (kind) {
@@ -225,11 +221,11 @@ static size_t skip_opening(str raw) {
 /* Past blanks of the file that the text has not: folds, indents, and in double quotes an escaped line end. */
 static size_t skip_folds(str raw, size_t at, char next, char quote) {
     while (at < raw.len) {
-        bool joined = quote == '"' && raw.ptr[at] == '\\' && at + 1 < raw.len && is_blank(raw.ptr[at + 1]) &&
+        bool joined = quote == '"' && raw.ptr[at] == '\\' && at + 1 < raw.len && char_is_blank(raw.ptr[at + 1]) &&
                       raw.ptr[at + 1] != ' ' && raw.ptr[at + 1] != '\t';
         if (joined)
             at += 2;
-        else if (is_blank(raw.ptr[at]) && raw.ptr[at] != next && !is_blank(next))
+        else if (char_is_blank(raw.ptr[at]) && raw.ptr[at] != next && !char_is_blank(next))
             at++;
         else
             break;
@@ -254,7 +250,7 @@ size_t *yaml_places(const source *where, const datum *scalar, arena *a) {
             places[byte] = scalar->at + at + (same ? byte - k : 0);
         if (same && quote == '\'' && text.ptr[k] == '\'')
             length = 2;
-        if (escaped || same || (at < raw.len && is_blank(raw.ptr[at])))
+        if (escaped || same || (at < raw.len && char_is_blank(raw.ptr[at])))
             at += length;
         k = next;
     }

@@ -21,17 +21,13 @@ str size_shown(const drawing *d, str size) {
     return str_format(d->a, "%.*s × %.*s", STR_ARG(number_shown(rows, d->a)), STR_ARG(number_shown(cols, d->a)));
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* What stands between the ends of a run of leaves; between two neighbours a space. */
 static const char run_sign[] = " … ";
 
 /* A letter and a number: "A12". */
 static bool is_indexed(str label) {
     size_t digits = 1;
-    while (digits < label.len && is_digit(label.ptr[digits]))
+    while (digits < label.len && char_is_digit(label.ptr[digits]))
         digits++;
     return label.len > 1 && digits == label.len && (label.ptr[0] | 32) >= 'a' && (label.ptr[0] | 32) <= 'z';
 }
@@ -136,7 +132,7 @@ static bool close_bracket(reader *r) {
 static bool stands_at(const reader *r, const story_node *leaf, size_t at) {
     str rest = str_slice(r->order, at, r->order.len);
     return leaf->label.len && str_starts(rest, str_to_c(r->d->a, leaf->label)) &&
-           !(rest.len > leaf->label.len && is_digit(rest.ptr[leaf->label.len]));
+           !(rest.len > leaf->label.len && char_is_digit(rest.ptr[leaf->label.len]));
 }
 
 /* Leaves first … last as one factor that costs nothing. */
