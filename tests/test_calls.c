@@ -668,28 +668,13 @@ static void two_figures_know_nothing_of_each_other(void **unused) {
 
 /* ---- goldens ---- */
 
-static void check_golden(arena *a, const char *name, const figure *f) {
-    strbuf dump = strbuf_in(a);
-    strbuf_addf(&dump, "title %.*s\nalt %.*s\n", STR_ARG(f->title), STR_ARG(f->alt));
-    for (size_t k = 0; k < f->count; k++)
-        strbuf_add(&dump, scene_dump(f->parts[k], a));
-    str path = str_format(a, "%s/tests/golden/figure-%s.txt", TEST_SOURCE_DIR, name), known;
-    error e = error_in(a);
-    if (input_read(a, path, &known, &e) && str_equal(known, strbuf_text(&dump)))
-        return;
-    str actual = str_format(a, "%s/figure-%s.txt", TEST_BINARY_DIR, name);
-    error w = error_in(a);
-    assert_true(output_write(actual, strbuf_text(&dump), &w));
-    fail_msg("%s differs from %s", path.ptr, actual.ptr);
-}
-
 static void goldens(void **unused) {
     (void)unused;
     arena *a = arena_new(NULL);
     const story *s = story_of(a, "1 8 10 6");
-    check_golden(a, "calls", figure_of(a, s, (wish){.kind = "calls", .width = 483, .height = 640}));
-    check_golden(a, "calls-step", figure_of(a, s, (wish){.kind = "calls", .step = 9, .lang = 1}));
-    check_golden(
+    check_golden_figure(a, "calls", figure_of(a, s, (wish){.kind = "calls", .width = 483, .height = 640}));
+    check_golden_figure(a, "calls-step", figure_of(a, s, (wish){.kind = "calls", .step = 9, .lang = 1}));
+    check_golden_figure(
         a, "calls-memo",
         figure_of(a, s, (wish){.kind = "calls", .run = "memo", .width = 220, .height = 240, .params = "fold=yes"}));
     arena_free(a);

@@ -483,6 +483,8 @@ static void lists_and_help(void **state) {
     assert_string_equal(s.out.ptr, "handtrace 0.1.0\n");
     shell_expect(&s, 0, "$H list");
     assert_true(contains(s.out, "polygon handout") && contains(s.out, "en zh") && contains(s.out, "ring"));
+    shell_expect(&s, 0, "$H list figures");
+    assert_true(contains(s.out, "\nring                    the polygon"));
     shell_expect(&s, 0, "$H list themes");
     assert_true(contains(s.out, "large\n"));
     static const char *const helps[] = {"--help",      "polygon --help", "render --help", "check --help",

@@ -2,6 +2,7 @@
  * shell, those of one page one after the other in a folder that holds docs/examples, and must leave with 0. Fences
  * marked ```console or anything else are not run: they show what is typed at a machine that is not this one. */
 #define _GNU_SOURCE
+#include "figure.h"
 #include "shell.h"
 
 #include <glob.h>
@@ -89,7 +90,26 @@ static void all_commands_work(void **state) {
     assert_true(count >= 5);
 }
 
+/* The list of figures says what each draws, and docs/templates.md what it takes. */
+static void all_figures_are_described(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    error e = error_in(a);
+    str page;
+    assert_true(input_read(a, STR(TEST_SOURCE_DIR "/docs/templates.md"), &page, &e));
+    for (const figure_kind *const *kind = figure_kinds; *kind; kind++) {
+        const char *name = (*kind)->name;
+        assert_true((*kind)->summary && strlen((*kind)->summary) > 10);
+        for (const figure_param *p = (*kind)->params; p && p->name; p++)
+            if (str_find(page, str_format(a, "`%s", name), 0) == SIZE_MAX ||
+                str_find(page, str_format(a, "`%s=", p->name), 0) == SIZE_MAX)
+                fail_msg("docs/templates.md does not say what %s=… of %s does", p->name, name);
+    }
+    arena_free(a);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(all_links_lead_somewhere), cmocka_unit_test(all_commands_work)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_links_lead_somewhere), cmocka_unit_test(all_commands_work),
+                                       cmocka_unit_test(all_figures_are_described)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -441,38 +441,22 @@ static void tags_keep_clear_of_exponents(void **state) {
 
 /* ---- goldens ---- */
 
-static void check_golden(arena *a, const char *name, const figure *f) {
-    strbuf dump = strbuf_in(a);
-    strbuf_addf(&dump, "title %.*s\nalt %.*s\n", STR_ARG(f->title), STR_ARG(f->alt));
-    for (size_t k = 0; k < f->count; k++)
-        strbuf_add(&dump, scene_dump(f->parts[k], a));
-    str path = str_format(a, "tests/golden/figure-%s.txt", name);
-    str known;
-    error e = error_in(a);
-    if (!input_read(a, str_format(a, "%s/%s", TEST_SOURCE_DIR, path.ptr), &known, &e) ||
-        !str_equal(known, strbuf_text(&dump))) {
-        str actual = str_format(a, "%s/figure-%s.txt", TEST_BINARY_DIR, name);
-        FILE *out = fopen(actual.ptr, "wb");
-        assert_non_null(out);
-        fwrite(dump.ptr, 1, dump.len, out);
-        fclose(out);
-        fail_msg("%s differs from %s", path.ptr, actual.ptr);
-    }
-}
-
 /* Looked at on paper, then kept. */
 static void goldens(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
     story *s = story_of(a, ioi), *three = story_of(a, "3 t 2 x 3 t 1");
     size_t step = step_number(s, 1, 3);
-    check_golden(a, "tables", figure_of(a, s, (wish){.kind = "tables", .step = step, .width = 483, .height = 700}));
-    check_golden(a, "splits", figure_of(a, s, (wish){.kind = "splits", .step = step, .width = 483, .lang = 1}));
-    check_golden(a, "ring", figure_of(a, s, (wish){.kind = "ring", .step = step}));
-    check_golden(a, "chain", figure_of(a, s, (wish){.kind = "chain", .step = step}));
-    check_golden(a, "merge", figure_of(a, three, (wish){.kind = "merge", .width = 483, .height = 700}));
-    check_golden(a, "report", figure_of(a, s, (wish){.kind = "report", .width = 483, .params = "a=-6 b=1 c=-5 d=2"}));
-    check_golden(a, "expression", figure_of(a, three, (wish){.kind = "expression", .width = 483, .height = 700}));
+    check_golden_figure(a, "tables",
+                        figure_of(a, s, (wish){.kind = "tables", .step = step, .width = 483, .height = 700}));
+    check_golden_figure(a, "splits", figure_of(a, s, (wish){.kind = "splits", .step = step, .width = 483, .lang = 1}));
+    check_golden_figure(a, "ring", figure_of(a, s, (wish){.kind = "ring", .step = step}));
+    check_golden_figure(a, "chain", figure_of(a, s, (wish){.kind = "chain", .step = step}));
+    check_golden_figure(a, "merge", figure_of(a, three, (wish){.kind = "merge", .width = 483, .height = 700}));
+    check_golden_figure(a, "report",
+                        figure_of(a, s, (wish){.kind = "report", .width = 483, .params = "a=-6 b=1 c=-5 d=2"}));
+    check_golden_figure(a, "expression",
+                        figure_of(a, three, (wish){.kind = "expression", .width = 483, .height = 700}));
     arena_free(a);
 }
 

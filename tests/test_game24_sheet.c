@@ -292,35 +292,20 @@ static void figures_look_the_same_everywhere(void **state) {
 
 /* ---- goldens ---- */
 
-static void check_golden(arena *a, const char *name, const figure *f) {
-    strbuf dump = strbuf_in(a);
-    strbuf_addf(&dump, "title %.*s\nalt %.*s\n", STR_ARG(f->title), STR_ARG(f->alt));
-    for (size_t k = 0; k < f->count; k++)
-        strbuf_add(&dump, scene_dump(f->parts[k], a));
-    str path = str_format(a, "tests/golden/figure-%s.txt", name), known;
-    error e = error_in(a);
-    if (input_read(a, str_format(a, "%s/%s", TEST_SOURCE_DIR, path.ptr), &known, &e) &&
-        str_equal(known, strbuf_text(&dump)))
-        return;
-    str actual = str_format(a, "%s/figure-%s.txt", TEST_BINARY_DIR, name);
-    error fresh = error_in(a);
-    output_write(actual, strbuf_text(&dump), &fresh);
-    fail_msg("%s differs from %s", path.ptr, actual.ptr);
-}
-
 /* Looked at on paper, then kept. */
 static void goldens(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
     const story *s = story_of(a, "3 3 8 8"), *lecture = story_of(a, "10 12 6 9");
-    check_golden(a, "gallery", figure_of(a, lecture, (wish){.kind = "gallery", .width = 483, .height = 640}));
-    check_golden(a, "sets", figure_of(a, s, (wish){.kind = "sets", .width = 483}));
-    check_golden(a, "sets-pairs",
-                 figure_of(a, s, (wish){.kind = "sets", .params = "level=2", .width = 483, .lang = 1}));
-    check_golden(a, "splits-hits",
-                 figure_of(a, lecture, (wish){.kind = "splits", .params = "hits=yes", .width = 483, .run = "memo"}));
-    check_golden(a, "compress", figure_of(a, s, (wish){.kind = "compress", .width = 483}));
-    check_golden(a, "deal", figure_of(a, story_of(a, "A J Q K"), (wish){.kind = "deal", .width = 483}));
+    check_golden_figure(a, "gallery", figure_of(a, lecture, (wish){.kind = "gallery", .width = 483, .height = 640}));
+    check_golden_figure(a, "sets", figure_of(a, s, (wish){.kind = "sets", .width = 483}));
+    check_golden_figure(a, "sets-pairs",
+                        figure_of(a, s, (wish){.kind = "sets", .params = "level=2", .width = 483, .lang = 1}));
+    check_golden_figure(
+        a, "splits-hits",
+        figure_of(a, lecture, (wish){.kind = "splits", .params = "hits=yes", .width = 483, .run = "memo"}));
+    check_golden_figure(a, "compress", figure_of(a, s, (wish){.kind = "compress", .width = 483}));
+    check_golden_figure(a, "deal", figure_of(a, story_of(a, "A J Q K"), (wish){.kind = "deal", .width = 483}));
     arena_free(a);
 }
 

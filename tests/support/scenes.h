@@ -103,24 +103,4 @@ static inline void check_parts(arena *a, const figure *f, wish w, const char *wh
     }
 }
 
-/* Compares with tests/golden/figure-NAME.txt; what differs is left in the build folder. */
-static inline void check_golden_figure(arena *a, const char *name, const figure *f) {
-    strbuf dump = strbuf_in(a);
-    strbuf_addf(&dump, "title %.*s\nalt %.*s\n", STR_ARG(f->title), STR_ARG(f->alt));
-    for (size_t k = 0; k < f->count; k++)
-        strbuf_add(&dump, scene_dump(f->parts[k], a));
-    str path = str_format(a, "tests/golden/figure-%s.txt", name);
-    str known;
-    error e = error_in(a);
-    if (!input_read(a, str_format(a, "%s/%s", TEST_SOURCE_DIR, path.ptr), &known, &e) ||
-        !str_equal(known, strbuf_text(&dump))) {
-        str actual = str_format(a, "%s/figure-%s.txt", TEST_BINARY_DIR, name);
-        FILE *out = fopen(actual.ptr, "wb");
-        assert_non_null(out);
-        fwrite(dump.ptr, 1, dump.len, out);
-        fclose(out);
-        fail_msg("%s differs from %s", path.ptr, actual.ptr);
-    }
-}
-
 #endif
