@@ -28,17 +28,6 @@ size_t cards_lead_bytes(const cards_row *row) {
     return parts / 2 / PARTS_A_BYTE + 2 * digits;
 }
 
-typedef struct number_block {
-    fmpz *items;
-    size_t count;
-} number_block;
-
-static void clear_block(void *thing) {
-    number_block *block = thing;
-    for (size_t k = 0; k < block->count; k++)
-        fmpz_clear(&block->items[k]);
-}
-
 cards_lead *cards_lead_new(const cards_row *row, arena *a) {
     cards_lead *c = ARENA_NEW(a, cards_lead);
     c->values = number_integers(a, row->n);
