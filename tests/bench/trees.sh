@@ -5,6 +5,7 @@
 #   trees.sh [PROGRAM]        NODE_PATH may say where the modules of node are
 set -eu
 cd "$(dirname "$0")/../.."
+command -v dot >/dev/null || { echo "skipped: dot (graphviz) is not installed"; exit 0; }
 program=${1:-build/release/handtrace}
 cmake --build --preset release --target bench_compare bench_tree >/dev/null
 compare=build/release/tests/bench/bench_compare

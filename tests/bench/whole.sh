@@ -5,6 +5,7 @@
 #   whole.sh [PROGRAM [ROUNDS]]
 set -eu
 cd "$(dirname "$0")/../.."
+command -v dot >/dev/null || { echo "skipped: dot (graphviz) is not installed"; exit 0; }
 program=${1:-build/release/handtrace}
 rounds=${2:-20}
 cmake --build --preset release --target bench_compare >/dev/null
@@ -48,7 +49,7 @@ echo
 "$compare" 2 'handtrace, tree of 4,095 nodes' "$program" render "$work/large.jsonl" --figure expression -q -o "$work/y.pdf" \
     -- 'dot, tree of 4,095 nodes' dot -Tpdf "$work/large.dot" -o "$work/large.pdf"
 
-command -v valgrind >/dev/null || exit 0
+command -v valgrind >/dev/null || { echo "instructions skipped: valgrind is not installed"; exit 0; }
 
 # instructions COMMAND…: how many it executes, in millions.
 instructions() {
