@@ -1,3 +1,10 @@
+/* What a call looks like, worked out once for each call and kept, since a tree is measured at several sizes:
+ *
+ *        [5]┌──────────┐        tag: the number of the call, over the corner
+ *           │ f (1, 3) │        label: name and arguments, cut where they are long; shape by function
+ *           │    10    │        value; dashed and with the number of the first for a repeat, double for the memo
+ *           └──────────┘
+ */
 #include "tree_node.h"
 
 #include "chain.h"

@@ -1,3 +1,11 @@
+/* The list stands in the order in which the tree is walked, so that all that is below a twig follows it:
+ *
+ *             × [0]              items:   [0] ×   [1] +   [2] A   [3] B   [4] C
+ *            /     \             parent:   –       0       1       1       0
+ *        + [1]     C [4]         leaves:  0–2     0–1      0       1       2      (first_leaf, leaf_count)
+ *        /   \
+ *     A [2]  B [3]
+ */
 #include "twigs.h"
 
 #include "number.h"

@@ -1,3 +1,10 @@
+/* Both runs tell the same splits; what the table worked out is kept, and the calls point to it:
+ *
+ *   run table   phase length, cell (i, j), try k=i … k=j−1, set m, set s; back; node, solution
+ *   run plain   enter m(i, j), try … (the terms and ways of the cell), return
+ *
+ *   tries[(i * n + j) * n + k], texts[i * n + j], chosen[i * n + j], args[i * n + j]      i, j, k from 0
+ */
 #include "matrix_record.h"
 
 #include "max_frames.h"
