@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -505,9 +506,12 @@ static void draw_all_kinds(arena *a, const char *instance, size_t lang, double w
     }
 }
 
+/* HANDTRACE_ROUNDS=500 checks that many. */
 static void random_polygons_are_drawn_well(void **state) {
     (void)state;
-    for (size_t round = 0; round < 500; round++) {
+    const char *wanted = getenv("HANDTRACE_ROUNDS");
+    size_t rounds = wanted ? strtoul(wanted, NULL, 10) : 240;
+    for (size_t round = 0; round < rounds; round++) {
         arena *a = arena_new(NULL);
         const char *instance = random_polygon(a, 3 + round % 10);
         for (size_t lang = 0; lang < 2; lang++)
