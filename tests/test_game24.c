@@ -1035,6 +1035,9 @@ static void answers_are_marked(void **state) {
         {"3 8", "max(3,8)*3", false, NULL, "check.signs"},
         {"3 8", "3*B", false, NULL, "check.name"},
         {"-20 -4", "-(-20+-4)", false, "24", "check.minus"},
+        {"1 1 1 1", "No solution", true, NULL, "check.none"},
+        {"1 1 1 1", " 无解 ", true, NULL, "check.none"},
+        {"3 3 8 8", "none", false, NULL, "check.some"},
     };
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(cases); k++) {

@@ -291,9 +291,9 @@ static mark mark_of_cost(const answer *w, str cost, str least) {
     add_word(w->a, args, "best", least);
     str shown = number_shown(cost, w->a), best = number_shown(least, w->a);
     if (str_equal(cost, least))
-        return (mark){
-            "check.best", args,
-            str_format(w->a, "this order takes %.*s scalar multiplications, and no order takes fewer", STR_ARG(shown))};
+        return (mark){"check.best", args,
+                      str_format(w->a, "this order takes %.*s scalar multiplication%s, and no order takes fewer",
+                                 STR_ARG(shown), str_is(shown, "1") ? "" : "s")};
     return (mark){"check.more", args,
                   str_format(w->a, "this order takes %.*s scalar multiplications; the best take %.*s", STR_ARG(shown),
                              STR_ARG(best))};
