@@ -568,6 +568,26 @@ static void instances_are_read_as_they_stand(void **state) {
     shell_free(&s);
 }
 
+/* In the terminal texts stand as they are: neither as numbers, nor as sums, nor as words of the program. */
+static void texts_in_the_terminal_stay_texts(void **state) {
+    (void)state;
+    static const struct {
+        const char *arguments, *shown;
+    } cases[] = {
+        {"1010101 0101011", "X: 1010101\nY: 0101011\nlength: 6\nlongest common subsequence: 101011\n"},
+        {"1+2 '2+1 '", "X: 1+2\nY: 2+1␣\n"},
+        {"left right", "X: left\nY: right\nlength: 1\nlongest common subsequence: t\n"},
+        {"'a b' ''", "X: a b\nY: (empty)\nlength: 0\nlongest common subsequence: (empty)\n"},
+    };
+    shell s = shell_new();
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        shell_expect(&s, 0, str_format(s.arena, "$H lcs %s -f text -o -", cases[k].arguments).ptr);
+        if (str_find(s.out, str_of(cases[k].shown), 0) == SIZE_MAX)
+            fail_msg("%s:\n%.*s", cases[k].arguments, STR_ARG(s.out));
+    }
+    shell_free(&s);
+}
+
 /* R64 */
 static void line_ends_are_no_part_of_lines(void **state) {
     (void)state;
@@ -812,6 +832,7 @@ int main(void) {
         cmocka_unit_test(too_many_calls_are_counted_in_a_note),
         cmocka_unit_test(units_are_what_a_reader_sees),
         cmocka_unit_test(instances_are_read_as_they_stand),
+        cmocka_unit_test(texts_in_the_terminal_stay_texts),
         cmocka_unit_test(line_ends_are_no_part_of_lines),
         cmocka_unit_test(marks_say_what_is_wrong),
         cmocka_unit_test(the_program_marks_in_both_languages),

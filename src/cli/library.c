@@ -74,14 +74,27 @@ static bool is_path(str name, const char *ending) {
     return str_find(name, STR("/"), 0) != SIZE_MAX || str_ends(name, ending);
 }
 
+static bool goes_with(const library_entry *entry, str problem) {
+    return str_equal(entry->problem, problem) || str_is(entry->problem, "common");
+}
+
+/* Whether another template for the problem, or for any, has the name of the k-th and stands before it. */
+static bool name_stands_before(const library_entries *all, size_t k, str problem) {
+    for (size_t n = 0; n < k; n++)
+        if (goes_with(&all->items[n], problem) && str_equal(all->items[n].name, all->items[k].name))
+            return true;
+    return false;
+}
+
 static const source *no_template(const library *l, str problem, str name, str lang) {
     suggestion near = suggest_for(name, l->arena);
     strbuf known = strbuf_in(l->arena);
     library_entries all = library_templates(l);
     for (size_t k = 0; k < all.count; k++)
-        if (str_equal(all.items[k].problem, problem) || str_is(all.items[k].problem, "common")) {
+        if (goes_with(&all.items[k], problem)) {
             suggest_offer(&near, all.items[k].name);
-            strbuf_addf(&known, "%s%.*s", known.len ? ", " : "", STR_ARG(all.items[k].name));
+            if (!name_stands_before(&all, k, problem))
+                strbuf_addf(&known, "%s%.*s", known.len ? ", " : "", STR_ARG(all.items[k].name));
             if (str_equal(all.items[k].name, name)) {
                 error_plain(l->error, STATUS_USAGE, "the template '%.*s' is there in %.*s, not in %.*s", STR_ARG(name),
                             STR_ARG(all.items[k].langs), STR_ARG(lang));

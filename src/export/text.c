@@ -5,6 +5,7 @@
 #include "text.h"
 
 #include "expr.h"
+#include "extension.h"
 #include "markup.h"
 #include "number.h"
 #include "utf8.h"
@@ -24,6 +25,7 @@ typedef struct writer {
     const text_options *options;
     arena *arena;
     error *error;
+    bool texts; /* the texts of the answer are words of the instance, not numbers */
 } writer;
 
 static str *cell_of(grid *g, size_t row, size_t col) {
@@ -162,10 +164,30 @@ static bool is_word(str text) {
     return text.len > 0;
 }
 
+/* Blanks within a text are seen, at its ends they are not; signs for control are nowhere. */
+static bool has_unseen(str text) {
+    bool unseen = text.len && (text.ptr[0] == ' ' || text.ptr[text.len - 1] == ' ');
+    for (size_t k = 0; !unseen && k < text.len; k++)
+        unseen = (unsigned char)text.ptr[k] < ' ';
+    return unseen;
+}
+
+/* A text that may be anything, shown as it stands; but what says the kind of something has a phrase
+ * answer.value.KEY.WORD. */
+static str words_text(writer *w, const datum *d) {
+    str key = str_format(w->arena, "answer.value.%.*s.%.*s", STR_ARG(d->key), STR_ARG(d->text));
+    str shown = has_unseen(d->text) ? visible_text(d->text, w->arena) : d->text;
+    return is_word(d->key) && is_word(d->text) ? say(w, key, w->options->context, shown) : shown;
+}
+
 static str value_text(writer *w, const datum *d) {
     if (d->kind == DATUM_BOOL)
         return say(w, d->boolean ? STR("answer.yes") : STR("answer.no"), w->options->context, datum_as_text(d));
     str text = datum_as_text(d);
+    if (d->kind == DATUM_TEXT && !text.len)
+        return say(w, STR("answer.empty"), w->options->context, STR("\"\""));
+    if (d->kind == DATUM_TEXT && w->texts)
+        return words_text(w, d);
     if (d->kind == DATUM_TEXT && is_word(text))
         return say(w, str_format(w->arena, "answer.word.%.*s", STR_ARG(text)), w->options->context, text);
     if (d->kind == DATUM_TEXT && is_expression(text, w->arena))
@@ -278,7 +300,8 @@ static void add_table(writer *w, const story_table *t) {
 }
 
 str text_export(const story *s, const text_options *o, arena *a, error *e) {
-    writer w = {strbuf_in(a), o, a, e};
+    const story_extension *own = story_extension_of(s->problem);
+    writer w = {strbuf_in(a), o, a, e, own && own->texts};
     if (o->heading.len)
         strbuf_addf(&w.out, "%.*s\n\n", STR_ARG(o->heading));
     add_answer(&w, s->answer);
