@@ -1,5 +1,6 @@
 /* The cases are written after the public Mustache specification's chapters interpolation, sections, inverted and
  * comments (github.com/mustache/spec), with the three differences that mustache.h states. */
+#include "inline.h"
 #include "mustache.h"
 #include "phrases.h"
 #include "yaml.h"
@@ -372,6 +373,32 @@ static void values_are_escaped_for_markdown(void **state) {
     }
 }
 
+/* Looking back no further than to what is settled finds the same, wherever a text stops growing. */
+static void what_is_settled_stays_so(void **state) {
+    (void)state;
+    static const char *const pieces[] = {"$",      "$$",   "`",     "```\n", "~~~\n", "\n",  "\n", "\n\n",
+                                         "| a | ", "- x",  "# h\n", "#",     "1. ",   "1",   ". ", "> ",
+                                         "\\",     "word", " ",     "a$b",   "\n| ",  "\n- "};
+    enum { ROUNDS = 3000, LENGTH = 30, KINDS = sizeof pieces / sizeof *pieces };
+    uint32_t seed = 7;
+    for (int round = 0; round < ROUNDS; round++) {
+        arena *a = arena_new(NULL);
+        strbuf b = strbuf_in(a);
+        size_t known = 0;
+        for (int k = 0; k < LENGTH; k++) {
+            seed = seed * 1664525u + 1013904223u;
+            strbuf_add_c(&b, pieces[(seed >> 10) % KINDS]);
+            str text = strbuf_text(&b);
+            if (seed >> 31)
+                known = inline_settled(text, known);
+            size_t here = inline_settled(text, known);
+            if (inline_kind_at_end(text) != inline_kind_at_end(str_slice(text, here, text.len)))
+                fail_msg("from %zu: \"%.*s\"", here, STR_ARG(text));
+        }
+        arena_free(a);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(interpolation),
@@ -384,6 +411,7 @@ int main(void) {
         cmocka_unit_test(line_ends_and_mark_change_nothing),
         cmocka_unit_test(every_byte_knows_its_place),
         cmocka_unit_test(values_are_escaped_for_markdown),
+        cmocka_unit_test(what_is_settled_stays_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -137,10 +137,10 @@ static size_t line_start(str text, size_t end) {
     return above ? (size_t)(above - text.ptr) + 1 : 0;
 }
 
-/* Where the lines since the last blank one begin. */
-static size_t paragraph_start(str before) {
+/* Where the lines since the last blank one begin, or `known` if that is nearer. */
+static size_t paragraph_start(str before, size_t known) {
     size_t start = line_start(before, before.len);
-    while (start) {
+    while (start > known) {
         size_t above = line_start(before, start - 1);
         if (inline_line_is_blank(str_slice(before, above, start - 1)))
             break;
@@ -157,7 +157,7 @@ static inline_kind kind_at_end_of_unit(str unit) {
 }
 
 inline_kind inline_kind_at_end(str before) {
-    str text = str_slice(before, paragraph_start(before), before.len);
+    str text = str_slice(before, paragraph_start(before, 0), before.len);
     size_t fence = 0, start = 0;
     for (size_t at = 0; at < text.len;) {
         size_t length = inline_line_fence(str_slice(text, at, line_end(text, at)));
@@ -170,4 +170,23 @@ inline_kind inline_kind_at_end(str before) {
             start = at;
     }
     return fence ? INLINE_CODE : kind_at_end_of_unit(str_slice(text, start, text.len));
+}
+
+/* The last line may still grow: only what whole lines decide is settled. */
+size_t inline_settled(str before, size_t known) {
+    size_t last = line_start(before, before.len), unit = paragraph_start(before, known), fence = 0;
+    for (size_t at = unit; at < last;) {
+        size_t next = line_end(before, at), length = inline_line_fence(str_slice(before, at, next));
+        if (length) {
+            fence = fence ? 0 : length;
+            unit = fence ? at : next;
+        } else if (!fence) {
+            next = inline_unit_end(before, at);
+            if (next >= last)
+                break;
+            unit = next;
+        }
+        at = next;
+    }
+    return unit;
 }

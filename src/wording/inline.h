@@ -29,5 +29,9 @@ size_t inline_unit_end(str text, size_t from);
 /* What the end of `before` stands in: a formula, code (a block of code too, unless it holds blank lines), or neither.
  */
 inline_kind inline_kind_at_end(str before);
+/* How far back one has to look in a text that grows: the end of `before` stands in the same as the end of
+ * [result, before.len) does, and so it is for all that is added later. `known` is 0, or the result for a shorter text.
+ */
+size_t inline_settled(str before, size_t known);
 
 #endif

@@ -13,6 +13,7 @@
 
 #include "context.h"
 #include "expansion.h"
+#include "inline.h"
 #include "phrases.h"
 
 typedef enum piece_kind {
@@ -257,6 +258,13 @@ static bool text_of(const renderer *r, const piece *p, view_value v, str *text) 
     }
 }
 
+/* The output since the last unit began. Looking back over all of it for each value would take the square of its length.
+ */
+static str unit_so_far(expansion *x) {
+    x->settled = inline_settled(x->text, x->settled);
+    return str_slice(x->text, x->settled, x->text.len);
+}
+
 static void put_in(const renderer *r, const piece *p, const context *c, str text) {
     size_t at = wording_place(&r->m->text, p->from), end = wording_place(&r->m->text, p->to - 1) + 1;
     if (text.len == 0)
@@ -265,7 +273,7 @@ static void put_in(const renderer *r, const piece *p, const context *c, str text
     if (p->kind == PIECE_RAW || !r->escape)
         strbuf_add(&r->out->buffer, text);
     else
-        r->escape(&r->out->buffer, text, r->out->text);
+        r->escape(&r->out->buffer, text, unit_so_far(r->out));
     expansion_settle(r->out);
 }
 

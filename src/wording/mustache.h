@@ -53,11 +53,13 @@ typedef struct expansion {
     str text;
     expansion_mark *marks; /* rising in `output`; the first is at 0 */
     size_t count, capacity;
-    strbuf buffer; /* holds `text` while it grows */
-    size_t depth;  /* phrases being said inside one another */
+    strbuf buffer;  /* holds `text` while it grows */
+    size_t depth;   /* phrases being said inside one another */
+    size_t settled; /* an escape need not look back beyond it */
 } expansion;
 
-/* How a value is escaped: `before` is the output so far (so that mathematics can be told from Markdown). NULL: raw. */
+/* How a value is escaped: `before` is the output so far, at least since a unit of it began (so that mathematics can be
+ * told from Markdown). NULL: raw. */
 typedef void (*mustache_escape)(strbuf *out, str value, str before);
 
 /* A template read once, to be expanded many times. */
