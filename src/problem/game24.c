@@ -187,48 +187,6 @@ static datum *game24_solve(const datum *instance, trace *t, arena *a, error *e) 
     return answer;
 }
 
-/* ---- marking ---- */
-
-/* How people say that a hand has no solution. */
-static bool says_none(str answer) {
-    static const char *const words[] = {"none", "no solution", "no", "impossible", "无解", "没有解"};
-    str said = str_trim(answer);
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
-        bool same = said.len == strlen(words[k]);
-        for (size_t i = 0; same && i < said.len; i++)
-            same = said.ptr[i] == words[k][i] ||
-                   (said.ptr[i] >= 'A' && said.ptr[i] <= 'Z' && said.ptr[i] + 32 == words[k][i]);
-        if (same)
-            return true;
-    }
-    return false;
-}
-
-static datum *mark_none(const datum *instance, str answer, arena *a, error *e) {
-    const datum *solved = game24_solve(instance, NULL, a, e);
-    if (!solved)
-        return NULL;
-    bool right = !datum_get(solved, "solvable")->boolean;
-    str target = number_shown(datum_get(solved, "target")->text, a);
-    datum *d = datum_map(a), *args = datum_map(a);
-    datum_put(a, d, "problem", datum_text(a, STR("game24")));
-    datum_put(a, d, "answer", datum_text(a, str_trim(answer)));
-    datum_put(a, d, "right", datum_bool(a, right));
-    datum_put(a, d, "value", datum_null(a));
-    datum_put(a, d, "why",
-              datum_text(a, str_format(a, right ? "nothing made of these cards is %.*s" : "these cards can make %.*s",
-                                       STR_ARG(target))));
-    datum_put(a, d, "key", datum_text(a, right ? STR("check.none") : STR("check.some")));
-    datum_put(a, d, "args", args);
-    datum_put(a, args, "target", datum_text(a, target));
-    return d;
-}
-
-static datum *game24_mark(const datum *instance, str answer, arena *a, error *e) {
-    const datum *hands = datum_get(instance, "hands");
-    return says_none(answer) && !hands ? mark_none(instance, answer, a, e) : game24_check(instance, answer, a, e);
-}
-
 /* ---- the rest ---- */
 
 static void write_hand(strbuf *b, const game24_hand_texts *hand, const datum *cards) {
@@ -274,5 +232,5 @@ const problem game24_problem = {
     .solve = game24_solve,
     .random = game24_random,
     .write = game24_write,
-    .check = game24_mark,
+    .check = game24_check,
 };

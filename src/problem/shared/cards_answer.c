@@ -13,6 +13,8 @@
  */
 #include "cards_answer.h"
 
+#include "verdict.h"
+
 #include <stdlib.h>
 
 typedef struct move {
@@ -480,13 +482,14 @@ datum *cards_mark(cards_lead *c, str text, arena *a, error *e) {
         f = score_fault(&w, first, second);
     if (!f.key)
         f = all_right(&w, first, second);
-    datum *mark = datum_map(a);
-    add_word(a, mark, "problem", STR("cards"));
-    add_word(a, mark, "answer", str_trim(text));
-    datum_put(a, mark, "right", datum_bool(a, f.right));
-    add_word(a, mark, "value", w.scores[0].len ? w.scores[0] : number_text_of_fmpz(played.scores, a));
-    add_word(a, mark, "why", f.why);
-    add_word(a, mark, "key", str_of(f.key));
-    datum_put(a, mark, "args", f.args);
-    return mark;
+    const verdict v = {
+        .problem = "cards",
+        .answer = str_trim(text),
+        .right = f.right,
+        .value = w.scores[0].len ? w.scores[0] : number_text_of_fmpz(played.scores, a),
+        .why = f.why,
+        .key = f.key,
+        .args = f.args,
+    };
+    return verdict_object(&v, a);
 }

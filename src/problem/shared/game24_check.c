@@ -8,7 +8,9 @@
 #include "game24_check.h"
 
 #include "game24_deal.h"
+#include "game24_solved.h"
 #include "game24_tree.h"
+#include "verdict.h"
 
 #include <string.h>
 
@@ -341,16 +343,48 @@ static void take_nodes(marking *m, expr *root) {
         m->parts[k].value = &values[k];
 }
 
-static datum *verdict(const marking *m, str answer) {
-    datum *d = datum_map(m->a);
-    datum_put(m->a, d, "problem", datum_text(m->a, STR("game24")));
-    datum_put(m->a, d, "answer", datum_text(m->a, str_trim(answer)));
-    datum_put(m->a, d, "right", datum_bool(m->a, strcmp(m->key, "check.reached") == 0));
-    datum_put(m->a, d, "value", m->value.len ? datum_text(m->a, m->value) : datum_null(m->a));
-    datum_put(m->a, d, "why", datum_text(m->a, m->why));
-    datum_put(m->a, d, "key", datum_text(m->a, str_of(m->key)));
-    datum_put(m->a, d, "args", m->args);
-    return d;
+/* ---- that there is no solution ---- */
+
+/* Whether they are the same but for capital letters; `small` has none. */
+static bool same_letters(str text, const char *small) {
+    size_t len = strlen(small);
+    for (size_t k = 0; k < text.len && k < len; k++) {
+        char c = text.ptr[k];
+        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != small[k])
+            return false;
+    }
+    return text.len == len;
+}
+
+/* How people say that a hand has no solution. */
+static bool says_none(str answer) {
+    static const char *const words[] = {"none", "no solution", "no", "impossible", "无解", "没有解"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (same_letters(answer, words[k]))
+            return true;
+    return false;
+}
+
+static datum *mark_none(const game24_deal *deal, str answer, arena *a, error *e) {
+    const game24_hand_texts *hand = &deal->hands[0];
+    const fmpq *target = number_from_text(a, deal->target)->q;
+    game24_memo *m = game24_memo_new(hand->numbers, hand->count, a);
+    const game24_solved *solved = game24_solve_hand(m, hand->numbers, hand->count, target, a, e);
+    if (!solved)
+        return NULL;
+    bool right = fmpz_is_zero(solved->trees);
+    str shown = number_shown(deal->target, a);
+    const verdict v = {
+        .problem = "game24",
+        .answer = answer,
+        .right = right,
+        .why =
+            str_format(a, right ? "nothing made of these cards is %.*s" : "these cards can make %.*s", STR_ARG(shown)),
+        .key = right ? "check.none" : "check.some",
+        .args = datum_map(a),
+    };
+    datum_put(a, v.args, "target", datum_text(a, shown));
+    return verdict_object(&v, a);
 }
 
 datum *game24_check(const datum *instance, str answer, arena *a, error *e) {
@@ -361,6 +395,8 @@ datum *game24_check(const datum *instance, str answer, arena *a, error *e) {
         error_plain(e, STATUS_USAGE, "check marks an answer to one hand, not to a book");
         return NULL;
     }
+    if (says_none(str_trim(answer)))
+        return mark_none(&deal, str_trim(answer), a, e);
     const source where = {STR("<answer>"), answer};
     marking m = new_marking(&deal, &where, a, e);
     game24_faces_of(instance, m.faces);
@@ -370,5 +406,14 @@ datum *game24_check(const datum *instance, str answer, arena *a, error *e) {
         return NULL;
     take_nodes(&m, root);
     mark(&m);
-    return verdict(&m, answer);
+    const verdict v = {
+        .problem = "game24",
+        .answer = str_trim(answer),
+        .right = strcmp(m.key, "check.reached") == 0,
+        .value = m.value,
+        .why = m.why,
+        .key = m.key,
+        .args = m.args,
+    };
+    return verdict_object(&v, a);
 }

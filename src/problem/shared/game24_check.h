@@ -1,4 +1,4 @@
-/* Marking an answer to the 24-point game: any expression. */
+/* Marking an answer to the 24-point game: any expression, or the word that there is none. */
 #ifndef HANDTRACE_GAME24_CHECK_H
 #define HANDTRACE_GAME24_CHECK_H
 

@@ -1,5 +1,6 @@
 #include "lcs_answer.h"
 
+#include "verdict.h"
 #include "visible.h"
 
 /* How far an answer can be found in a text: all of it, or where it ends. */
@@ -72,13 +73,14 @@ static finding finding_of(const lcs_pair *p, const lcs_sequence *answer, arena *
 datum *lcs_mark(const lcs_pair *p, str text, arena *a) {
     lcs_sequence answer = lcs_split(text, p->unit, a);
     finding f = finding_of(p, &answer, a);
-    datum *mark = datum_map(a);
-    datum_put(a, mark, "problem", datum_text(a, STR("lcs")));
-    datum_put(a, mark, "answer", datum_text(a, text));
-    datum_put(a, mark, "right", datum_bool(a, strcmp(f.key, "check.longest") == 0));
-    datum_put(a, mark, "value", datum_text(a, str_format(a, "%zu", answer.count)));
-    datum_put(a, mark, "why", datum_text(a, f.why));
-    datum_put(a, mark, "key", datum_text(a, str_of(f.key)));
-    datum_put(a, mark, "args", f.args);
-    return mark;
+    const verdict v = {
+        .problem = "lcs",
+        .answer = text,
+        .right = strcmp(f.key, "check.longest") == 0,
+        .value = str_format(a, "%zu", answer.count),
+        .why = f.why,
+        .key = f.key,
+        .args = f.args,
+    };
+    return verdict_object(&v, a);
 }

@@ -9,6 +9,7 @@
 #include "matrix_answer.h"
 
 #include "utf8.h"
+#include "verdict.h"
 
 #include <string.h>
 
@@ -308,22 +309,21 @@ datum *matrix_mark(const matrix_chain *c, str text, arena *a, error *e) {
         return NULL;
     finding f = find_fault(&w);
     mark m;
-    datum *result = datum_map(a);
-    add_word(a, result, "problem", STR("matrix-chain"));
-    add_word(a, result, "answer", str_trim(text));
+    str cost = STR(""); /* what is no order of this chain has no cost */
     if (f.kind == FAULT_NONE) {
         matrix_table_fill(table);
-        str cost = number_text_of_fmpz(w.cost, a);
+        cost = number_text_of_fmpz(w.cost, a);
         m = mark_of_cost(&w, cost, number_text_of_fmpz(matrix_cost(table, 0, c->n - 1), a));
-        datum_put(a, result, "right", datum_bool(a, strcmp(m.key, "check.best") == 0));
-        add_word(a, result, "value", cost);
-    } else {
+    } else
         m = mark_of_fault(&w, f);
-        datum_put(a, result, "right", datum_bool(a, false));
-        datum_put(a, result, "value", datum_null(a)); /* what is no order of this chain has no cost */
-    }
-    add_word(a, result, "why", m.why);
-    add_word(a, result, "key", str_of(m.key));
-    datum_put(a, result, "args", m.args);
-    return result;
+    const verdict v = {
+        .problem = "matrix-chain",
+        .answer = str_trim(text),
+        .right = strcmp(m.key, "check.best") == 0,
+        .value = cost,
+        .why = m.why,
+        .key = m.key,
+        .args = m.args,
+    };
+    return verdict_object(&v, a);
 }

@@ -9,6 +9,7 @@
 #include "polygon_answer.h"
 
 #include "expr.h"
+#include "verdict.h"
 
 #include <string.h>
 
@@ -303,13 +304,14 @@ datum *polygon_mark(const datum *instance, str text, arena *a, error *e) {
         return NULL;
     polygon_game g = polygon_game_of(instance, a);
     finding f = finding_of(&g, &w, number_text(value, a));
-    datum *mark = datum_map(a);
-    add_word(a, mark, "problem", STR("polygon"));
-    add_word(a, mark, "answer", str_trim(text));
-    datum_put(a, mark, "right", datum_bool(a, strcmp(f.key, "check.best") == 0));
-    add_word(a, mark, "value", number_text(value, a));
-    add_word(a, mark, "why", f.why);
-    add_word(a, mark, "key", str_of(f.key));
-    datum_put(a, mark, "args", f.args);
-    return mark;
+    const verdict v = {
+        .problem = "polygon",
+        .answer = str_trim(text),
+        .right = strcmp(f.key, "check.best") == 0,
+        .value = number_text(value, a),
+        .why = f.why,
+        .key = f.key,
+        .args = f.args,
+    };
+    return verdict_object(&v, a);
 }

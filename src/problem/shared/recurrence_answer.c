@@ -7,6 +7,7 @@
 #include "recurrence_answer.h"
 
 #include "utf8.h"
+#include "verdict.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -530,13 +531,14 @@ datum *recurrence_mark(levels *l, str text, arena *a, error *e) {
     if (!is_class && !total)
         return NULL;
     finding f = is_class ? judge_class(&l->r, &g, a) : judge_total(l, total, a);
-    datum *mark = datum_map(a);
-    add_word(a, mark, "problem", STR("recurrence"));
-    add_word(a, mark, "answer", str_trim(text));
-    datum_put(a, mark, "right", datum_bool(a, f.right));
-    add_word(a, mark, "value", is_class ? growth_text(&g, a) : number_text(total, a));
-    add_word(a, mark, "why", f.why);
-    add_word(a, mark, "key", str_of(f.key));
-    datum_put(a, mark, "args", f.args);
-    return mark;
+    const verdict v = {
+        .problem = "recurrence",
+        .answer = str_trim(text),
+        .right = f.right,
+        .value = is_class ? growth_text(&g, a) : number_text(total, a),
+        .why = f.why,
+        .key = f.key,
+        .args = f.args,
+    };
+    return verdict_object(&v, a);
 }
