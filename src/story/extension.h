@@ -5,6 +5,8 @@
 
 #include "story.h"
 
+struct lengths_plan;
+
 /* A name and what gives its value; view_missing() where the object does not have it after all. */
 typedef struct view_name {
     const char *name;
@@ -17,6 +19,7 @@ typedef struct story_extension {
     const char *name; /* of the problem */
     bool texts;       /* instance and answer hold words (strings of letters), so that digits in them are not typeset */
     const view_name *root, *run, *phase, *step, *candidate, *back, *move;
+    const struct lengths_plan *lengths; /* what the names of shared/lengths.h go by; NULL: it uses none that do */
 } story_extension;
 
 /* The rows, NULL-terminated: each src/story/NAME_names.c defines one, NAME_names_extension, and CMake finds it. */

@@ -233,66 +233,26 @@ static const view_name root_names[] = {
 
 /* ---- lengths ---- */
 
-/* The chain, if the phase goes by length. */
-static bool dims_of_phase(const view *v, matrix_dims *m, arena *a) {
-    const story_phase *p = v->object;
-    return str_is(p->by, "length") && matrix_dims_of(p->run->story, m, a);
-}
-
-static bool is_whole(const story_phase *p, const matrix_dims *m) {
-    return p->value == (int64_t)m->n;
-}
-
-static view_value phase_is_whole(const view *v, arena *a) {
+static bool length_of_chain(const story *s, size_t *n, arena *a) {
     matrix_dims m;
-    return dims_of_phase(v, &m, a) ? view_bool(is_whole(v->object, &m)) : view_missing();
+    if (!matrix_dims_of(s, &m, a))
+        return false;
+    *n = m.n;
+    return true;
 }
 
-static bool is_told(int64_t length, const matrix_dims *m) {
-    return m->n <= LISTED_CHAIN || length <= SHOWN_LENGTH || length == (int64_t)m->n;
-}
+static const story_step *asked_of(const story_phase *p, size_t n);
 
-static view_value phase_is_told(const view *v, arena *a) {
-    matrix_dims m;
-    return dims_of_phase(v, &m, a) ? view_bool(is_told(AS(v, story_phase)->value, &m)) : view_missing();
-}
-
-/* Whether the first of several lengths that are not told stands here. */
-static view_value phase_skips(const view *v, arena *a) {
-    matrix_dims m;
-    if (!dims_of_phase(v, &m, a))
-        return view_missing();
-    int64_t length = AS(v, story_phase)->value;
-    return view_bool(!is_told(length, &m) && is_told(length - 1, &m));
-}
-
-static view_value phase_last_skipped(const view *v, arena *a) {
-    matrix_dims m;
-    return dims_of_phase(v, &m, a) ? view_integer(a, (int64_t)m.n - 1) : view_missing();
-}
+static const lengths_plan plan = {
+    .whole = length_of_chain,
+    .listed = LISTED_CHAIN,
+    .shown = SHOWN_LENGTH,
+    .in_full = matrix_in_full,
+    .asked = asked_of,
+};
 
 static view_value phase_split_count(const view *v, arena *a) {
     return view_integer(a, AS(v, story_phase)->value - 1);
-}
-
-static view_value steps_of_phase(const story_phase *p, bool full, arena *a) {
-    return lengths_steps(p, matrix_in_full, full, a);
-}
-
-static view_value phase_full_steps(const view *v, arena *a) {
-    return steps_of_phase(v->object, true, a);
-}
-
-static view_value phase_row_steps(const view *v, arena *a) {
-    return steps_of_phase(v->object, false, a);
-}
-
-static view_value phase_all_in_full(const view *v, arena *a) {
-    return view_bool(steps_of_phase(v->object, false, a).count == 0);
-}
-
-static view_value phase_one_in_full(const view *v, arena *a) {
-    return view_bool(steps_of_phase(v->object, true, a).count == 1);
 }
 
 /* Whether a list of its costs may stand in several columns. */
@@ -305,14 +265,6 @@ static view_value phase_is_narrow(const view *v, arena *a) {
             return view_bool(false);
     }
     return view_bool(true);
-}
-
-static view_value phase_row_pairs(const view *v, arena *a) {
-    return lengths_pairs(steps_of_phase(v->object, false, a), false, a);
-}
-
-static view_value phase_full_pairs(const view *v, arena *a) {
-    return lengths_pairs(steps_of_phase(v->object, true, a), true, a);
 }
 
 /* Whether the numbers are short enough for two tables of splits beside each other. */
@@ -330,14 +282,16 @@ static bool fits_in_pairs(const story_phase *p, const matrix_dims *m) {
 }
 
 static view_value phase_in_pairs(const view *v, arena *a) {
+    const story_phase *p = v->object;
     matrix_dims m;
-    return dims_of_phase(v, &m, a) ? view_bool(fits_in_pairs(v->object, &m)) : view_missing();
+    bool known = str_is(p->by, "length") && matrix_dims_of(p->run->story, &m, a);
+    return known ? view_bool(fits_in_pairs(p, &m)) : view_missing();
 }
 
 /* The cell that the student is asked for before this length: one in the middle, which reads on both sides. */
-static const story_step *asked_of(const story_phase *p, const matrix_dims *m) {
+static const story_step *asked_of(const story_phase *p, size_t n) {
     const story_step *steps = p->run->steps + p->first;
-    if (p->value < 3 || p->value > ASKED_LENGTH || is_whole(p, m) || !is_told(p->value, m))
+    if (p->value < 3 || p->value > ASKED_LENGTH || lengths_is_whole_of(p, n) || !lengths_told(&plan, p->value, n))
         return NULL;
     for (size_t k = p->count / 2; k < p->count; k++)
         if (matrix_in_full(&steps[k]))
@@ -348,19 +302,12 @@ static const story_step *asked_of(const story_phase *p, const matrix_dims *m) {
     return NULL;
 }
 
-static view_value phase_question_step(const view *v, arena *a) {
-    matrix_dims m;
-    if (!dims_of_phase(v, &m, a))
-        return view_missing();
-    const story_phase *next = lengths_after(v->object);
-    const story_step *asked = next ? asked_of(next, &m) : NULL;
-    return asked ? view_of_object(story_view_step(asked)) : view_bool(false);
-}
-
 /* Whether the question on the cheapest product stands at the end of this length. */
 static view_value phase_asks_cheapest(const view *v, arena *a) {
-    matrix_dims m;
-    return dims_of_phase(v, &m, a) ? view_bool(is_whole(v->object, &m) && m.n >= 4) : view_missing();
+    size_t n;
+    if (!lengths_whole_of(v->object, &n, a))
+        return view_missing();
+    return view_bool(lengths_is_whole_of(v->object, n) && n >= 4);
 }
 
 static const view_name phase_names[] = {
@@ -368,22 +315,22 @@ static const view_name phase_names[] = {
     {"is_two", lengths_is_two},
     {"is_three", lengths_is_three},
     {"is_long", lengths_is_long},
-    {"is_whole", phase_is_whole},
-    {"is_told", phase_is_told},
-    {"skips", phase_skips},
-    {"last_skipped", phase_last_skipped},
+    {"is_whole", lengths_is_whole},
+    {"is_told", lengths_is_told},
+    {"skips", lengths_skips},
+    {"last_skipped", lengths_last_skipped},
     {"next_length", lengths_next_length},
     {"split_count", phase_split_count},
-    {"full_steps", phase_full_steps},
-    {"row_steps", phase_row_steps},
-    {"row_pairs", phase_row_pairs},
-    {"full_pairs", phase_full_pairs},
+    {"full_steps", lengths_full_steps},
+    {"row_steps", lengths_row_steps},
+    {"row_pairs", lengths_row_pairs},
+    {"full_pairs", lengths_full_pairs},
     {"in_pairs", phase_in_pairs},
     {"is_narrow", phase_is_narrow},
-    {"all_in_full", phase_all_in_full},
-    {"one_in_full", phase_one_in_full},
+    {"all_in_full", lengths_all_in_full},
+    {"one_in_full", lengths_one_in_full},
     {"first_step", lengths_first_step},
-    {"question_step", phase_question_step},
+    {"question_step", lengths_question_step},
     {"asks_cheapest", phase_asks_cheapest},
     {NULL, NULL},
 };
@@ -418,7 +365,7 @@ static view_value step_best(const view *v, arena *a) {
 static view_value step_is_asked(const view *v, arena *a) {
     matrix_dims m;
     const story_step *s = v->object;
-    return dims_of_step(v, &m, a) && s->phase ? view_bool(asked_of(s->phase, &m) == s) : view_missing();
+    return dims_of_step(v, &m, a) && s->phase ? view_bool(asked_of(s->phase, m.n) == s) : view_missing();
 }
 
 /* Whether its splits do not say all of it: a tie, or an answer. */
@@ -428,12 +375,12 @@ static view_value step_is_worth_a_word(const view *v, arena *a) {
     if (!dims_of_step(v, &m, a) || !s->phase)
         return view_missing();
     const story_fact *f = matrix_cost_fact(s);
-    return view_bool((f && f->chosen.count > 1) || asked_of(s->phase, &m) == s);
+    return view_bool((f && f->chosen.count > 1) || asked_of(s->phase, m.n) == s);
 }
 
 /* The turned table of a short chain stands beside the splits of the whole. */
 static bool has_diamond_beside(const story_step *s, const matrix_dims *m) {
-    return is_whole(s->phase, m) && m->n >= 3 && m->n <= SMALL_CHAIN && fits_in_pairs(s->phase, m);
+    return lengths_is_whole_of(s->phase, m->n) && m->n >= 3 && m->n <= SMALL_CHAIN && fits_in_pairs(s->phase, m);
 }
 
 static view_value step_beside_diamond(const view *v, arena *a) {
@@ -449,9 +396,9 @@ static view_value step_with_diamond(const view *v, arena *a) {
     const story_step *s = v->object;
     if (!dims_of_step(v, &m, a) || !s->phase)
         return view_missing();
-    bool whole = is_whole(s->phase, &m) && m.n >= 3 && m.n <= MIDDLING && !has_diamond_beside(s, &m);
+    bool whole = lengths_is_whole_of(s->phase, m.n) && m.n >= 3 && m.n <= MIDDLING && !has_diamond_beside(s, &m);
     bool long_enough = m.n == SMALL_CHAIN ? s->phase->value == 3 : s->phase->value == ASKED_LENGTH;
-    return view_bool(m.n <= LISTED_CHAIN && (whole || (asked_of(s->phase, &m) == s && long_enough)));
+    return view_bool(m.n <= LISTED_CHAIN && (whole || (asked_of(s->phase, m.n) == s && long_enough)));
 }
 
 static const view_name step_names[] = {
@@ -550,4 +497,5 @@ const story_extension matrix_chain_names_extension = {
     .step = step_names,
     .candidate = candidate_names,
     .back = back_names,
+    .lengths = &plan,
 };

@@ -235,55 +235,23 @@ static const view_name root_names[] = {
 
 /* ---- lengths ---- */
 
-/* The ring, if the phase goes by length. */
-static bool ring_of_phase(const view *v, polygon_ring *r, arena *a) {
-    const story_phase *p = v->object;
-    return str_is(p->by, "length") && polygon_ring_of(p->run->story, r, a);
-}
-
-static bool is_whole(const story_phase *p, const polygon_ring *r) {
-    return p->value == (int64_t)r->n;
-}
-
-static view_value phase_is_whole(const view *v, arena *a) {
+static bool length_of_ring(const story *s, size_t *n, arena *a) {
     polygon_ring r;
-    return ring_of_phase(v, &r, a) ? view_bool(is_whole(v->object, &r)) : view_missing();
+    if (!polygon_ring_of(s, &r, a))
+        return false;
+    *n = r.n;
+    return true;
 }
 
-static bool is_told(int64_t length, const polygon_ring *r) {
-    return r->n <= LISTED_RING || length <= SHOWN_LENGTH || length == (int64_t)r->n;
-}
+static const story_step *asked_of(const story_phase *p, size_t n);
 
-static view_value phase_is_told(const view *v, arena *a) {
-    polygon_ring r;
-    return ring_of_phase(v, &r, a) ? view_bool(is_told(AS(v, story_phase)->value, &r)) : view_missing();
-}
-
-/* Whether the first of several lengths that are not told stands here. */
-static view_value phase_skips(const view *v, arena *a) {
-    polygon_ring r;
-    if (!ring_of_phase(v, &r, a))
-        return view_missing();
-    int64_t length = AS(v, story_phase)->value;
-    return view_bool(!is_told(length, &r) && is_told(length - 1, &r));
-}
-
-static view_value phase_last_skipped(const view *v, arena *a) {
-    polygon_ring r;
-    return ring_of_phase(v, &r, a) ? view_integer(a, (int64_t)r.n - 1) : view_missing();
-}
-
-static view_value steps_of_phase(const story_phase *p, bool full, arena *a) {
-    return lengths_steps(p, polygon_in_full, full, a);
-}
-
-static view_value phase_full_steps(const view *v, arena *a) {
-    return steps_of_phase(v->object, true, a);
-}
-
-static view_value phase_row_steps(const view *v, arena *a) {
-    return steps_of_phase(v->object, false, a);
-}
+static const lengths_plan plan = {
+    .whole = length_of_ring,
+    .listed = LISTED_RING,
+    .shown = SHOWN_LENGTH,
+    .in_full = polygon_in_full,
+    .asked = asked_of,
+};
 
 /* Whether all values that are not worked in full are short. */
 static view_value phase_is_narrow(const view *v, arena *a) {
@@ -298,38 +266,26 @@ static view_value phase_is_narrow(const view *v, arena *a) {
     return view_bool(true);
 }
 
-static view_value phase_row_pairs(const view *v, arena *a) {
-    return lengths_pairs(steps_of_phase(v->object, false, a), false, a);
-}
-
-static view_value phase_all_in_full(const view *v, arena *a) {
-    return view_bool(steps_of_phase(v->object, false, a).count == 0);
-}
-
-static view_value phase_one_in_full(const view *v, arena *a) {
-    return view_bool(steps_of_phase(v->object, true, a).count == 1);
-}
-
 static bool differs(const story_step *s) {
     const story_fact *low = polygon_low(s), *high = polygon_high(s);
     return low && high && !str_equal(low->value, high->value);
 }
 
 /* Whether a cell may be asked for before its length is filled. */
-static bool can_be_asked(const story_step *s, const polygon_ring *r) {
-    return polygon_in_full(s) && (s->col == 3 ? differs(s) : s->row + s->col - 1 > (int64_t)r->n);
+static bool can_be_asked(const story_step *s, size_t n) {
+    return polygon_in_full(s) && (s->col == 3 ? differs(s) : s->row + s->col - 1 > (int64_t)n);
 }
 
 /* The cell that the student is asked for before this length: of three, one whose values differ; of more, one that
  * passes the end of the ring. Its answer is told where it is worked in full, so the later the better, but not at the
  * very end.
  */
-static const story_step *asked_of(const story_phase *p, const polygon_ring *r) {
+static const story_step *asked_of(const story_phase *p, size_t n) {
     const story_step *steps = p->run->steps + p->first, *asked = NULL;
-    if (p->value < 3 || p->value > ASKED_LENGTH || p->count < 3 || !is_told(p->value, r))
+    if (p->value < 3 || p->value > ASKED_LENGTH || p->count < 3 || !lengths_told(&plan, p->value, n))
         return NULL;
     for (size_t k = 0; k < p->count; k++)
-        if (can_be_asked(&steps[k], r) && (!asked || k + 1 < p->count))
+        if (can_be_asked(&steps[k], n) && (!asked || k + 1 < p->count))
             asked = &steps[k];
     for (size_t k = 0; k < p->count && !asked; k++)
         if (polygon_in_full(&steps[k]))
@@ -337,22 +293,13 @@ static const story_step *asked_of(const story_phase *p, const polygon_ring *r) {
     return asked;
 }
 
-static view_value phase_question_step(const view *v, arena *a) {
-    polygon_ring r;
-    if (!ring_of_phase(v, &r, a))
-        return view_missing();
-    const story_phase *next = lengths_after(v->object);
-    const story_step *asked = next ? asked_of(next, &r) : NULL;
-    return asked ? view_of_object(story_view_step(asked)) : view_bool(false);
-}
-
 /* Whether a question stands at the end of this length. */
 static view_value phase_asks(const view *v, arena *a) {
-    polygon_ring r;
-    if (!ring_of_phase(v, &r, a))
+    const story_phase *p = v->object;
+    size_t n;
+    if (!lengths_whole_of(p, &n, a))
         return view_missing();
-    const story_phase *p = v->object, *next = lengths_after(p);
-    return view_bool(p->value == 1 || is_whole(p, &r) || (next && asked_of(next, &r)));
+    return view_bool(p->value == 1 || lengths_is_whole_of(p, n) || lengths_asked_next(p, n));
 }
 
 static const view_name phase_names[] = {
@@ -360,21 +307,21 @@ static const view_name phase_names[] = {
     {"is_two", lengths_is_two},
     {"is_three", lengths_is_three},
     {"is_long", lengths_is_long},
-    {"is_whole", phase_is_whole},
-    {"is_told", phase_is_told},
-    {"skips", phase_skips},
-    {"last_skipped", phase_last_skipped},
+    {"is_whole", lengths_is_whole},
+    {"is_told", lengths_is_told},
+    {"skips", lengths_skips},
+    {"last_skipped", lengths_last_skipped},
     {"next_length", lengths_next_length},
-    {"full_steps", phase_full_steps},
-    {"row_steps", phase_row_steps},
-    {"row_pairs", phase_row_pairs},
+    {"full_steps", lengths_full_steps},
+    {"row_steps", lengths_row_steps},
+    {"row_pairs", lengths_row_pairs},
     {"is_narrow", phase_is_narrow},
-    {"all_in_full", phase_all_in_full},
-    {"one_in_full", phase_one_in_full},
+    {"all_in_full", lengths_all_in_full},
+    {"one_in_full", lengths_one_in_full},
     {"first_step", lengths_first_step},
     {"last_step", lengths_last_step},
     {"asks", phase_asks},
-    {"question_step", phase_question_step},
+    {"question_step", lengths_question_step},
     {NULL, NULL},
 };
 
@@ -457,7 +404,7 @@ static view_value step_top(const view *v, arena *a) {
 static view_value step_is_asked(const view *v, arena *a) {
     polygon_ring r;
     const story_step *s = v->object;
-    return ring_of_step(v, &r, a) && s->phase ? view_bool(asked_of(s->phase, &r) == s) : view_missing();
+    return ring_of_step(v, &r, a) && s->phase ? view_bool(asked_of(s->phase, r.n) == s) : view_missing();
 }
 
 static const story_step *first_that_differs(const story_phase *p) {
@@ -475,7 +422,7 @@ static view_value step_with_tables(const view *v, arena *a) {
     const story_step *s = v->object;
     if (!ring_of_step(v, &r, a) || !s->phase)
         return view_missing();
-    bool asked = asked_of(s->phase, &r) == s;
+    bool asked = asked_of(s->phase, r.n) == s;
     if (r.n <= SMALL_RING)
         return view_bool(asked || (s->col == 3 && first_that_differs(s->phase) == s));
     return view_bool(r.n <= LISTED_RING && s->col == 4 && asked);
@@ -683,4 +630,5 @@ const story_extension polygon_names_extension = {
     .step = step_names,
     .candidate = candidate_names,
     .back = back_names,
+    .lengths = &plan,
 };
