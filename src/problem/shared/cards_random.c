@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-enum { MOST_CARDS = 10000, MOST_TESTED = 1000, MOST_DRAWS = 20000, FEWEST_DRAWS = 20, WORK = 200000000 };
+enum { MOST_CARDS = 10000, MOST_TESTED = 1000 };
 
 const char cards_random_help[] = "len=N        cards, 5 unless said\n"
                                  "min=A        smallest card, 1 unless said\n"
@@ -140,13 +140,6 @@ static void draw_row(cards_row *row, const plan *p, random_source *r, arena *a) 
         row->texts[i] = str_format(a, "%" PRId64, random_between(r, p->least, p->most));
 }
 
-static bool wants_properties(const plan *p) {
-    for (size_t k = 0; k < PROPERTIES; k++)
-        if (p->asked[k])
-            return true;
-    return false;
-}
-
 static bool has_properties(draw *d, const cards_row *row, const plan *p, arena *a) {
     cards_lead_load(d->c, row, a);
     cards_lead_fill(d->c);
@@ -157,10 +150,9 @@ static bool has_properties(draw *d, const cards_row *row, const plan *p, arena *
     return true;
 }
 
-/* Fewer tries where each costs more: a row has n² / 2 parts. */
+/* A row has n² / 2 parts. */
 static size_t draws_for(size_t n) {
-    size_t draws = WORK / (n * n / 2 + 1);
-    return draws > MOST_DRAWS ? MOST_DRAWS : draws < FEWEST_DRAWS ? FEWEST_DRAWS : draws;
+    return wish_draws(n * n / 2);
 }
 
 bool cards_random(const datum *wishes, uint64_t seed, cards_row *row, arena *a, error *e) {
@@ -170,7 +162,7 @@ bool cards_random(const datum *wishes, uint64_t seed, cards_row *row, arena *a, 
     random_source r = random_from_seed(seed);
     *row = (cards_row){.n = (size_t)p.len, .texts = ARENA_ARRAY(a, str, (size_t)p.len)};
     draw_row(row, &p, &r, a);
-    if (!wants_properties(&p))
+    if (!wish_any(p.asked, PROPERTIES))
         return true;
     if (row->n > MOST_TESTED)
         return error_plain(e, STATUS_USAGE, "--random: properties are tested for at most %d cards", MOST_TESTED);

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_MATRICES = 5000, MOST_TESTED = 300, MOST_DRAWS = 20000, FEWEST_DRAWS = 20, WORK = 200000000 };
+enum { MOST_MATRICES = 5000, MOST_TESTED = 300 };
 
 const char matrix_random_help[] = "n=N        matrices, 4 unless said\n"
                                   "min=A      smallest dimension, 1 unless said\n"
@@ -216,13 +216,6 @@ static void draw_chain(matrix_chain *c, const plan *p, random_source *r, arena *
         c->dims[k] = str_format(a, "%" PRId64, random_between(r, p->least, p->most));
 }
 
-static bool wants_properties(const plan *p) {
-    for (size_t k = 0; k < PROPERTIES; k++)
-        if (p->asked[k])
-            return true;
-    return false;
-}
-
 static bool has_properties(const draw *d, const plan *p) {
     matrix_table_fill(d->t);
     for (size_t k = 0; k < PROPERTIES; k++)
@@ -231,10 +224,9 @@ static bool has_properties(const draw *d, const plan *p) {
     return true;
 }
 
-/* Fewer tries where each costs more: a table takes n³ / 6 splits. */
+/* A table takes n³ / 6 splits. */
 static size_t draws_for(size_t n) {
-    size_t draws = WORK / (n * n * n / 6 + 1);
-    return draws > MOST_DRAWS ? MOST_DRAWS : draws < FEWEST_DRAWS ? FEWEST_DRAWS : draws;
+    return wish_draws(n * n * n / 6);
 }
 
 bool matrix_random(const datum *wishes, uint64_t seed, matrix_chain *c, arena *a, error *e) {
@@ -244,7 +236,7 @@ bool matrix_random(const datum *wishes, uint64_t seed, matrix_chain *c, arena *a
     random_source r = random_from_seed(seed);
     *c = (matrix_chain){.n = (size_t)p.n, .dims = ARENA_ARRAY(a, str, (size_t)p.n + 1)};
     draw_chain(c, &p, &r, a);
-    if (!wants_properties(&p))
+    if (!wish_any(p.asked, PROPERTIES))
         return true;
     if (c->n > MOST_TESTED)
         return error_plain(e, STATUS_USAGE, "--random: properties are tested for at most %d matrices", MOST_TESTED);

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_VERTICES = 10000, MOST_TESTED = 300, MOST_DRAWS = 20000, FEWEST_DRAWS = 20, WORK = 200000000 };
+enum { MOST_VERTICES = 10000, MOST_TESTED = 300 };
 
 const char polygon_random_help[] = "n=N          vertices, 4 unless said\n"
                                    "min=A        smallest vertex, -9 unless said\n"
@@ -215,13 +215,6 @@ static void draw_game(polygon_game *g, const plan *p, random_source *r, arena *a
     }
 }
 
-static bool wants_properties(const plan *p) {
-    for (size_t k = 0; k < PROPERTIES; k++)
-        if (p->asked[k])
-            return true;
-    return false;
-}
-
 static bool has_properties(draw *d, const polygon_game *g, const plan *p, arena *a) {
     chains_load(d->c, g, a);
     chains_load(d->mistake, g, a);
@@ -233,10 +226,9 @@ static bool has_properties(draw *d, const polygon_game *g, const plan *p, arena 
     return true;
 }
 
-/* Fewer tries where each costs more: a table takes n³ / 2 splits. */
+/* A table takes n³ / 2 splits. */
 static size_t draws_for(size_t n) {
-    size_t draws = n > 1000 ? FEWEST_DRAWS : WORK / (n * n * n / 2 + 1);
-    return draws > MOST_DRAWS ? MOST_DRAWS : draws < FEWEST_DRAWS ? FEWEST_DRAWS : draws;
+    return wish_draws(n * n * n / 2);
 }
 
 bool polygon_random(const datum *wishes, uint64_t seed, polygon_game *g, arena *a, error *e) {
@@ -247,7 +239,7 @@ bool polygon_random(const datum *wishes, uint64_t seed, polygon_game *g, arena *
     *g = (polygon_game){.n = (size_t)p.n};
     g->times = ARENA_ARRAY(a, bool, g->n);
     g->vertices = ARENA_ARRAY(a, str, g->n);
-    if (!wants_properties(&p)) {
+    if (!wish_any(p.asked, PROPERTIES)) {
         draw_game(g, &p, &r, a);
         return true;
     }

@@ -30,3 +30,16 @@ bool wish_unknown(const datum *wish, const char *what, const char *help, error *
     return error_plain(e, STATUS_USAGE, "--random: '%.*s' is no wish for %s; known are\n%s", STR_ARG(wish->key), what,
                        help);
 }
+
+size_t wish_draws(size_t steps) {
+    enum { MOST = 20000, FEWEST = 20, WORK = 200000000 };
+    size_t draws = WORK / (steps + 1);
+    return draws > MOST ? MOST : draws < FEWEST ? FEWEST : draws;
+}
+
+bool wish_any(const bool *asked, size_t count) {
+    for (size_t k = 0; k < count; k++)
+        if (asked[k])
+            return true;
+    return false;
+}

@@ -15,4 +15,10 @@ bool wish_range(int64_t least, int64_t most, error *e);
 /* There is no such wish: an error; false. `what` they are for: "a polygon"; `help`: those that there are. */
 bool wish_unknown(const datum *wish, const char *what, const char *help, error *e);
 
+/* How many instances may be drawn until one has the properties wished for, if the test of one takes `steps` steps:
+ * fewer where each costs more. */
+size_t wish_draws(size_t steps);
+/* Whether any property is asked for. */
+bool wish_any(const bool *asked, size_t count);
+
 #endif
