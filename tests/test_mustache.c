@@ -373,6 +373,26 @@ static void values_are_escaped_for_markdown(void **state) {
     }
 }
 
+/* What would open a heading, a list or a rule does not, at the start of an item either. */
+static void values_that_begin_items_are_text(void **state) {
+    (void)state;
+    static const struct {
+        const char *before, *value, *written;
+    } cases[] = {
+        {"- ", "# h", "\\# h"},     {"1. ", "- x", "\\- x"},    {"a\n12) ", "+ y", "\\+ y"}, {"- ", "40.", "40\\."},
+        {"> - ", "1) z", "1\\) z"}, {"* ", "---", "\\---"},     {"- 2. ", "# h", "\\# h"},   {"  - ", "=", "\\="},
+        {"a - ", "# h", "# h"},     {"a\nb 3. ", "- x", "- x"}, {"-", "# h", "# h"},         {". ", "# h", "# h"},
+        {"- a ", "40.", "40."},
+    };
+    arena *a = arena_new(NULL);
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        strbuf b = strbuf_in(a);
+        mustache_escape_markdown(&b, str_of(cases[k].value), str_of(cases[k].before));
+        assert_string_equal(str_to_c(a, strbuf_text(&b)), cases[k].written);
+    }
+    arena_free(a);
+}
+
 /* Looking back no further than to what is settled finds the same, wherever a text stops growing. */
 static void what_is_settled_stays_so(void **state) {
     (void)state;
@@ -411,6 +431,7 @@ int main(void) {
         cmocka_unit_test(line_ends_and_mark_change_nothing),
         cmocka_unit_test(every_byte_knows_its_place),
         cmocka_unit_test(values_are_escaped_for_markdown),
+        cmocka_unit_test(values_that_begin_items_are_text),
         cmocka_unit_test(what_is_settled_stays_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,11 +41,34 @@ static void escape_math(strbuf *out, str value) {
     }
 }
 
+/* The bytes of the mark of a list's item that ends at `end`, with its blank: "- ", "12. "; 0 if there is none. */
+static size_t item_mark(str before, size_t end) {
+    size_t at = end;
+    if (at < 2 || before.ptr[at - 1] != ' ')
+        return 0;
+    while (at && before.ptr[at - 1] == ' ')
+        at--;
+    char sign = at ? before.ptr[at - 1] : 0;
+    if (!sign || !strchr("-+*.)", sign))
+        return 0;
+    size_t digits = --at;
+    while (digits && before.ptr[digits - 1] >= '0' && before.ptr[digits - 1] <= '9')
+        digits--;
+    bool numbered = sign == '.' || sign == ')';
+    return numbered && digits == at ? 0 : end - (numbered ? digits : at);
+}
+
+/* Whether what follows begins a block: at the start of a line, of a quotation, or of an item of a list. */
 static bool at_line_start(str before) {
     size_t at = before.len;
-    while (at && (before.ptr[at - 1] == ' ' || before.ptr[at - 1] == '>'))
-        at--;
-    return at == 0 || before.ptr[at - 1] == '\n';
+    for (;;) {
+        size_t mark = item_mark(before, at);
+        at -= mark;
+        if (!mark && at && (before.ptr[at - 1] == ' ' || before.ptr[at - 1] == '>'))
+            at--;
+        else if (!mark)
+            return at == 0 || before.ptr[at - 1] == '\n';
+    }
 }
 
 /* Bytes of digits that, with what follows them, would open a numbered item. */
