@@ -1056,6 +1056,19 @@ static void answers_are_marked(void **state) {
     arena_free(a);
 }
 
+/* Nothing of what the terminal shows in Chinese is left in English. */
+static void tables_in_the_terminal_have_words(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_expect(&s, 0, "$H game24 3 3 8 8 -l zh -f text -o -");
+    for (size_t k = 0; k < s.out.len; k++)
+        if ((s.out.ptr[k] >= 'a' && s.out.ptr[k] <= 'z') || (s.out.ptr[k] >= 'A' && s.out.ptr[k] <= 'Z'))
+            fail_msg("%.*s", STR_ARG(str_slice(s.out, k, s.out.len)));
+    shell_expect(&s, 0, "$H game24 3 3 8 8 -l en -f text -o -");
+    assert_true(str_find(s.out, STR("splits of all parts"), 0) != SIZE_MAX);
+    shell_free(&s);
+}
+
 static void marks_are_said_in_both_languages(void **state) {
     (void)state;
     static const struct {
@@ -1266,6 +1279,7 @@ int main(void) {
         cmocka_unit_test(the_trace_of_2_3_4_is_the_golden_one),
         cmocka_unit_test(exhaustion_is_survived_anywhere),
         cmocka_unit_test(answers_are_marked),
+        cmocka_unit_test(tables_in_the_terminal_have_words),
         cmocka_unit_test(marks_are_said_in_both_languages),
         cmocka_unit_test(our_own_lines_are_right),
         cmocka_unit_test(random_hands_have_what_is_wished),
