@@ -41,6 +41,35 @@ static void errors_name_their_place(void **state) {
     arena_free(a);
 }
 
+/* The caret stands under what is wrong, whatever is written out before it. */
+static void messages_hide_nothing(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    static const struct {
+        const char *before, *shown;
+        size_t columns; /* of `shown` */
+    } cases[] = {
+        {"a\x1B[31m", "a␛[31m", 6},       {"a\u200Bb", "a<U+200B>b", 10},
+        {"\u202E", "<U+202E>", 8},        {"\xFF", "\\xFF", 4},
+        {"中\xC2\x9B", "中<U+009B>", 10}, {"\U0001F468\u200D\U0001F467", "\U0001F468\u200D\U0001F467", 4},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        source where = {STR("a\x1B"
+                            "b"),
+                        str_format(a, "%sX rest", cases[k].before)};
+        error e = error_in(a);
+        assert_false(error_at(&e, &where, strlen(cases[k].before), 1, "not %s", cases[k].before));
+        str text = error_text(&e);
+        str expected = str_format(a, "handtrace: a␛b:1:%zu: not %s\n  %sX rest\n%*s^\n", e.column, cases[k].shown,
+                                  cases[k].shown, (int)cases[k].columns + 2, "");
+        assert_string_equal(text.ptr, expected.ptr);
+    }
+    error e = error_in(a);
+    error_plain(&e, STATUS_USAGE, "no 'x\nhandtrace: all is well', but\n  one\tand\n  two");
+    assert_string_equal(error_text(&e).ptr, "handtrace: no 'x␊handtrace: all is well', but\n  one␉and\n  two\n");
+    arena_free(a);
+}
+
 static void utf8_refuses_what_is_not(void **state) {
     (void)state;
     const char *bad[] = {"\x80", "\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "a\xE4\xB8"};
@@ -138,8 +167,8 @@ static void messages_are_fit_to_be_read(void **state) {
     error e = error_in(a);
     source odd = {STR("a\x1b.txt"), STR("t \x1b[1m\x7f\xff x")};
     error_at(&e, &odd, 9, 1, "not '%s'", "\x1b[31m\xc2\x9b");
-    assert_string_equal(error_text(&e).ptr, "handtrace: a\u241b.txt:1:10: not '\u241b[31m\ufffd'\n"
-                                            "  t \u241b[1m\u2421\ufffd x\n           ^\n");
+    assert_string_equal(error_text(&e).ptr, "handtrace: a\u241b.txt:1:10: not '\u241b[31m<U+009B>'\n"
+                                            "  t \u241b[1m\u2421\\xFF x\n              ^\n");
     strbuf digits = strbuf_in(a);
     for (int k = 0; k < 1000000; k++)
         strbuf_add_byte(&digits, (char)('0' + k % 10));
@@ -160,6 +189,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decimals_do_not_follow_the_locale),
         cmocka_unit_test(errors_name_their_place),
+        cmocka_unit_test(messages_hide_nothing),
         cmocka_unit_test(utf8_refuses_what_is_not),
         cmocka_unit_test(arena_counts_and_grows),
         cmocka_unit_test(arena_grows_the_last_array_where_it_is),

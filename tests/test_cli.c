@@ -109,10 +109,13 @@ static void wrong_inputs_have_a_place(void **state) {
     static const struct {
         const char *text, *place;
     } cases[] = {
-        {"4\nt -7 t 4 x 2 x\n", "handtrace: bad.txt:"},         {"0\n", "handtrace: bad.txt:1:1: "},
-        {"3\nt 1 t two x 3\n", "handtrace: bad.txt:2:7: "},     {"2\nt 1,, x 2\n", "handtrace: bad.txt:2:5: "},
-        {"2\nt 1 x 2 x\n", "handtrace: bad.txt:2:9: "},         {"", "handtrace: bad.txt"},
-        {"2\nt 1 x \xFF\n", "handtrace: bad.txt:2:7: this is"},
+        {"4\nt -7 t 4 x 2 x\n", "handtrace: bad.txt:"},
+        {"0\n", "handtrace: bad.txt:1:1: "},
+        {"3\nt 1 t two x 3\n", "handtrace: bad.txt:2:7: "},
+        {"2\nt 1,, x 2\n", "handtrace: bad.txt:2:5: "},
+        {"2\nt 1 x 2 x\n", "handtrace: bad.txt:2:9: "},
+        {"", "handtrace: bad.txt"},
+        {"2\nt 1 x \xFF\n", "handtrace: bad.txt:2:7: expected text in UTF-8, got the byte 0xFF"},
     };
     shell s = start();
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

@@ -308,7 +308,7 @@ static void faults_name_the_place_in_the_template(void **state) {
         {"![a](figure:ring?x=1&x=2)", 1, 1, 25, "\"x\" is given twice"},
         {"a\n\n#### deep", 3, 6, 1, "headings go down to ### and no deeper"},
         {"a\r\nb {{nope}}", 2, 3, 8, "unknown name \"nope\""},
-        {"a \xFF", 1, 3, 1, "this byte is not UTF-8"},
+        {"a \xFF", 1, 3, 1, "expected text in UTF-8, got the byte 0xFF"},
         {"a\n\x1B[1m", 2, 1, 1, "the control character U+001B"},
         {"# A\n\n- a\n  > see [xy *z*](#b)", 4, 10, 3, "a link leads to \"#b\", which is nowhere in the document"},
         {"[b](a.html)", 1, 2, 1, "a link is written [words](#heading) or [words](https://…), not (a.html)"},

@@ -1,5 +1,6 @@
 /* Characters as a reader sees them, and characters without ink. */
 #include "grapheme.h"
+#include "utf8.h"
 #include "visible.h"
 
 #include <setjmp.h>
@@ -131,6 +132,7 @@ static const struct {
     {"\U0001F468\u200D\U0001F467", "\U0001F468\u200D\U0001F467", "\U0001F468\u200D\U0001F467"},
     {"\u2764\uFE0F", "\u2764\uFE0F", "\u2764\uFE0F"},
     {"中", "中", "中"},
+    {"a\U000E0041", "aU+E0041", "aU+E0041"}, /* a tag outside of a flag */
 };
 
 static void what_has_no_ink_is_made_visible(void **state) {
@@ -145,12 +147,91 @@ static void what_has_no_ink_is_made_visible(void **state) {
     arena_free(a);
 }
 
+/* What a terminal gets: written by hand from the rules in visible.h. */
+static const struct {
+    const char *text, *shown;
+} terminals[] = {
+    {"", ""},
+    {"plain words, 中文 é ½", "plain words, 中文 é ½"},
+    {"\x01\t\x1B[31m\x7F", "␁␉␛[31m␡"},
+    {"\r", "␍"},
+    {"\xC2\x85\xC2\x9B", "<U+0085><U+009B>"},
+    {"a\u200Bb\u200Ec\u200F", "a<U+200B>b<U+200E>c<U+200F>"},
+    {"\u202A\u202B\u202C\u202D\u202E", "<U+202A><U+202B><U+202C><U+202D><U+202E>"},
+    {"\u2060\u2066\u2067\u2068\u2069\uFEFF", "<U+2060><U+2066><U+2067><U+2068><U+2069><U+FEFF>"},
+    {"\u2028\u2029\u00AD\u061C\u180E", "<U+2028><U+2029><U+00AD><U+061C><U+180E>"},
+    {"\u3164\u034F\u2065\uFFFE", "<U+3164><U+034F><U+2065><U+FFFE>"},
+    {"\U000E0001\U000E0041\U000E007F", "<U+E0001><U+E0041><U+E007F>"},
+    {"\u0600\u0661", "\u0600\u0661"}, /* the sign over an Arabic number is drawn */
+    /* What a reader expects stays. */
+    {"\U0001F468\u200D\U0001F469\u200D\U0001F467", "\U0001F468\u200D\U0001F469\u200D\U0001F467"},
+    {"\U0001F3F3\uFE0F\u200D\U0001F308", "\U0001F3F3\uFE0F\u200D\U0001F308"},
+    {"\U0001F469\U0001F3FD\u200D\U0001F4BB", "\U0001F469\U0001F3FD\u200D\U0001F4BB"},
+    {"\u0915\u094D\u200D\u0937", "\u0915\u094D\u200D\u0937"},
+    {"\u0645\u06CC\u200C\u062E", "\u0645\u06CC\u200C\u062E"},
+    {"\u2764\uFE0F 1\uFE0F\u20E3", "\u2764\uFE0F 1\uFE0F\u20E3"},
+    {"\U0001F3F4\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F",
+     "\U0001F3F4\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F"},
+    /* And where nobody expects it, it is shown. */
+    {"\u200Da\u200Db\u200C", "<U+200D>a<U+200D>b<U+200C>"},
+    {"\U0001F468\u200D", "\U0001F468<U+200D>"},
+    {"\uFE0Fa\uFE0F\uFE0Fb \uFE0F", "<U+FE0F>a\uFE0F<U+FE0F>b <U+FE0F>"},
+    {"a\U000E0100\U000E0101", "a\U000E0100<U+E0101>"},
+    {"\U0001F3F4\U000E0067", "\U0001F3F4<U+E0067>"},
+    {"\U0001F468\uFE0F\uFE0F\u200D\U0001F467", "\U0001F468\uFE0F<U+FE0F><U+200D>\U0001F467"},
+    /* What is not UTF-8, byte by byte: a lone byte, overlong, half of a pair, beyond the last. */
+    {"a\xFF", "a\\xFF"},
+    {"\xC0\x80", "\\xC0\\x80"},
+    {"\xED\xA0\x80", "\\xED\\xA0\\x80"},
+    {"\xF4\x90\x80\x80", "\\xF4\\x90\\x80\\x80"},
+    {"\uFFFD", "\uFFFD"},
+};
+
+static void a_terminal_obeys_nothing(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    for (size_t k = 0; k < COUNT(terminals); k++) {
+        str shown = visible_line(str_of(terminals[k].text), a);
+        if (!str_is(shown, terminals[k].shown))
+            fail_msg("case %zu: %s", k, str_to_c(a, shown));
+        assert_true(str_equal(visible_line(shown, a), shown));
+    }
+    assert_true(str_is(visible_line(STR("a\nb"), a), "a␊b"));
+    assert_true(str_is(visible_lines(STR("a\n\x1B\n"), a), "a\n␛\n"));
+    assert_true(str_is(visible_line((str){"a\0b", 3}, a), "a␀b"));
+    arena_free(a);
+}
+
+/* Whatever the bytes, what is shown is UTF-8 without a control character, and the same when shown again. */
+static void any_bytes_are_shown(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    uint32_t seed = 1;
+    for (int round = 0; round < 2000; round++) {
+        static const char *const pieces[] = {"\u200D",     "\uFE0F",     "\U0001F468", "\U0001F3F4",
+                                             "\U000E0067", "\U000E007F", "\U0001F3FD", "\u0915",
+                                             "\xFF",       "\xE2\x80",   "\n",         "a"};
+        strbuf b = strbuf_in(a);
+        for (int k = 0; k < 12; k++) {
+            seed = seed * 1664525u + 1013904223u;
+            strbuf_add_c(&b, pieces[(seed >> 16) % COUNT(pieces)]);
+        }
+        str shown = visible_line(strbuf_text(&b), a);
+        assert_true(utf8_invalid(shown) == SIZE_MAX && str_find(shown, STR("\n"), 0) == SIZE_MAX);
+        if (!str_equal(visible_line(shown, a), shown))
+            fail_msg("shown again differently: %s", str_to_c(a, shown));
+    }
+    arena_free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clusters_are_those_of_the_standard),
         cmocka_unit_test(composition_is_canonical),
         cmocka_unit_test(any_bytes_are_cut),
         cmocka_unit_test(what_has_no_ink_is_made_visible),
+        cmocka_unit_test(a_terminal_obeys_nothing),
+        cmocka_unit_test(any_bytes_are_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -333,8 +333,8 @@ static const fault faults[] = {
     {"{\"event\":\"\\u0000\"}\n", 2, "\\u0000", "a text cannot hold the character NUL"},
     {"{\"event\":\"\\ud800x\"}\n", 2, "\\ud800", "half of a surrogate pair"},
     {"{\"event\":\"\\udc00\\udc00\"}\n", 2, "\\udc00", "half of a surrogate pair"},
-    {"{\"event\":\"\xFF\"}\n", 2, "\xFF", "this is not UTF-8"},
-    {"{\"event\":\"\xED\xA0\x80\"}\n", 2, "\xED", "this is not UTF-8"},
+    {"{\"event\":\"\xFF\"}\n", 2, "\xFF", "expected text in UTF-8, got the byte 0xFF"},
+    {"{\"event\":\"\xED\xA0\x80\"}\n", 2, "\xED", "expected text in UTF-8, got the byte 0xED"},
 };
 
 /* Reads `lines`, which must fail as `f` says. */

@@ -1,6 +1,7 @@
 #include "error.h"
 
 #include "utf8.h"
+#include "visible.h"
 
 error error_in(arena *a) {
     return (error){.arena = a};
@@ -59,27 +60,33 @@ bool error_at(error *e, const source *where, size_t at, size_t length, const cha
     return false;
 }
 
-/* What stands for a character in a message. Control characters are drawn as their pictures and bytes that are no UTF-8
- * as U+FFFD, so that an input cannot write to the terminal. */
-static str shown_character(uint32_t c, char bytes[4]) {
-    if (c < 0x20 && c != '\t' && c != '\n')
-        c += 0x2400;
-    else if (c == 0x7F)
-        c = 0x2421;
-    else if (c > 0x7F && c < 0xA0)
-        c = 0xFFFD;
-    return (str){bytes, utf8_encode(c, bytes)};
+bool source_is_text(const source *where, error *e) {
+    str text = where->text;
+    size_t bad = utf8_invalid(text);
+    const char *nul = text.len ? memchr(text.ptr, 0, bad < text.len ? bad : text.len) : NULL;
+    if (nul)
+        return error_at(e, where, (size_t)(nul - text.ptr), 1, "expected text, got a NUL byte");
+    return bad == SIZE_MAX ||
+           error_at(e, where, bad, 1, "expected text in UTF-8, got the byte 0x%02X", (unsigned char)text.ptr[bad]);
 }
 
-/* The next character of `text` at `*at`, as it is shown. */
-static str next_shown(str text, size_t *at, char bytes[4]) {
-    return shown_character(utf8_next(text, at), bytes);
-}
-
+/* Nothing in a message can write to the terminal, and it is UTF-8 whatever is said in it. */
 static void add_shown(strbuf *b, str text) {
-    char bytes[4];
-    for (size_t at = 0; at < text.len;)
-        strbuf_add(b, next_shown(text, &at, bytes));
+    char shown[VISIBLE_MOST];
+    for (size_t at = 0; at < text.len;) {
+        size_t length = visible_next(text, &at, shown);
+        strbuf_add(b, (str){shown, length});
+    }
+}
+
+/* The next character of a line at `*at`, as it is shown. Tabs stay tabs, so that the caret stands right. */
+static str next_shown(str line, size_t *at, char shown[VISIBLE_MOST]) {
+    if (line.ptr[*at] == '\t') {
+        ++*at;
+        return STR("\t");
+    }
+    size_t length = visible_next(line, at, shown);
+    return (str){shown, length};
 }
 
 enum { SHOWN_COLUMNS = 100, LONGEST_WORD = 250, WORD_HEAD = 100, WORD_TAIL = 50, LONGEST_MESSAGE = 4000 };
@@ -102,6 +109,11 @@ static void add_word(strbuf *b, str word) {
     add_shown(b, str_slice(word, skip_characters(word, 0, count - WORD_TAIL), word.len));
 }
 
+/* Lines after the first begin with a blank: none of them can be taken for a message of its own. */
+static bool ends_line(str message, size_t at) {
+    return message.ptr[at] == '\n' && at + 1 < message.len && message.ptr[at + 1] == ' ';
+}
+
 static void add_message(strbuf *b, str message) {
     size_t start = b->len;
     for (size_t at = 0; at < message.len;) {
@@ -110,7 +122,7 @@ static void add_message(strbuf *b, str message) {
             return;
         }
         size_t end = at;
-        while (end < message.len && message.ptr[end] != ' ' && message.ptr[end] != '\n')
+        while (end < message.len && message.ptr[end] != ' ' && !ends_line(message, end))
             end++;
         add_word(b, str_slice(message, at, end));
         if (end < message.len)
@@ -122,14 +134,15 @@ static void add_message(strbuf *b, str message) {
 /* The line with a caret under its fault; of a very long line the stretch around it. */
 static void add_line(strbuf *b, const error *e) {
     str line = e->line_text;
-    char bytes[4];
+    char bytes[VISIBLE_MOST];
     size_t before = 0, at = 0;
     for (; at < line.len && before + 1 < e->column; before++)
         utf8_next(line, &at);
     size_t from = before > SHOWN_COLUMNS / 2 ? skip_characters(line, 0, before - SHOWN_COLUMNS / 2) : 0;
     size_t to = skip_characters(line, from, SHOWN_COLUMNS);
     strbuf_add_c(b, from ? "  …" : "  ");
-    add_shown(b, str_slice(line, from, to));
+    for (size_t k = from; k < to;)
+        strbuf_add(b, next_shown(line, &k, bytes));
     strbuf_add_c(b, to < line.len ? "…\n  " : "\n  ");
     if (from)
         strbuf_add_byte(b, ' ');

@@ -40,7 +40,11 @@ bool error_plain(error *e, status status, const char *format, ...) __attribute__
 /* At bytes [at, at + length) of the source; line and column are counted here, only when an error is made. */
 bool error_at(error *e, const source *where, size_t at, size_t length, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* "handtrace: FILE:LINE:COL: message", then the line and a caret where there is one. */
+/* Whether a text is UTF-8 (no overlong forms, no surrogates) without NUL; else the error shows the first byte that is
+ * not. */
+bool source_is_text(const source *where, error *e);
+/* Every message is UTF-8 with nothing hidden in it (visible.h), whatever bytes were put into it; a line end stays where
+ * a blank follows. "handtrace: FILE:LINE:COL: message", then the line and a caret where there is one. */
 void error_print(const error *e, FILE *out);
 /* The same as text in the error's arena. */
 str error_text(const error *e);

@@ -6,6 +6,7 @@
 #include "output.h"
 #include "suggest.h"
 #include "utf8.h"
+#include "visible.h"
 
 #include <stdio.h>
 
@@ -16,9 +17,9 @@ static void tell(const job *j) {
         return;
     if (out->folder.len)
         fprintf(stderr, "handtrace: wrote %zu file%s into %.*s\n", out->count, out->count == 1 ? "" : "s",
-                STR_ARG(out->folder));
+                STR_ARG(visible_line(out->folder, j->arena)));
     else
-        fprintf(stderr, "handtrace: wrote %.*s\n", STR_ARG(out->files[0].path));
+        fprintf(stderr, "handtrace: wrote %.*s\n", STR_ARG(visible_line(out->files[0].path, j->arena)));
 }
 
 bool command_make(const options *o, arena *a, error *e) {
@@ -85,7 +86,8 @@ static str verdict_text(job *j, const datum *verdict) {
     datum_put(j->arena, facts, "why", datum_text(j->arena, verdict_why(j, verdict)));
     str key = right && right->boolean ? STR("check.right") : STR("check.wrong");
     const context *c = context_push(NULL, view_of_datum(facts), 0, 0, j->arena);
-    return str_format(j->arena, "%.*s\n", STR_ARG(phrases_say(j->phrases, key, c, NULL, j->arena, j->error)));
+    str sentence = phrases_say(j->phrases, key, c, NULL, j->arena, j->error);
+    return str_format(j->arena, "%.*s\n", STR_ARG(visible_line(sentence, j->arena)));
 }
 
 bool command_check(const options *o, arena *a, error *e) {
@@ -121,6 +123,8 @@ bool command_check(const options *o, arena *a, error *e) {
 /* list */
 
 static void add_row(strbuf *b, str name, str what) {
+    name = visible_line(name, b->arena); /* templates and themes are called as their files */
+    what = visible_line(what, b->arena);
     strbuf_add(b, name);
     for (size_t k = utf8_columns(name); what.len && k < 24; k++)
         strbuf_add_byte(b, ' ');

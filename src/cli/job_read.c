@@ -3,22 +3,16 @@
 
 #include "context.h"
 #include "output.h"
-#include "utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-static bool check_utf8(const source *where, error *e) {
-    size_t at = utf8_invalid(where->text);
-    return at == SIZE_MAX || error_at(e, where, at, 1, "this is not UTF-8");
-}
 
 static bool read_whole(job *j, str path, source *into) {
     into->name = str_is(path, "-") ? STR("<stdin>") : path;
     if (!input_read(j->arena, path, &into->text, j->error))
         return false;
     outputs_guard(&j->outputs, path, j->arena);
-    return check_utf8(into, j->error);
+    return source_is_text(into, j->error);
 }
 
 made *job_add_instance(job *j, const problem *p, datum *instance) {
@@ -182,7 +176,9 @@ bool job_read_instances(job *j) {
         return make_random(j);
     source *where = ARENA_NEW(j->arena, source);
     *where = (source){STR("<arguments>"), join_arguments(o, j->arena)};
-    if (o->input.ptr ? !read_whole(j, o->input, where) : !check_utf8(where, j->error))
+    if (o->input.ptr && !read_whole(j, o->input, where))
+        return false;
+    if (!o->input.ptr && !files_option(o) && !options_are_text(where, j->error)) /* files are called as they like */
         return false;
     problem_input in = {where, o->arguments, o->argument_count, NULL, 0, o->own};
     if (files_option(o) && !read_files(j, &in))

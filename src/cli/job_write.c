@@ -237,6 +237,10 @@ static bool make_markdown(job *j) {
     str path = job_file(j);
     if (str_is(path, "-"))
         return error_plain(j->error, STATUS_USAGE, "md has its pictures in files beside it; name a file with -o");
+    if (utf8_invalid(path) != SIZE_MAX)
+        return error_plain(j->error, STATUS_USAGE,
+                           "md calls its pictures as its own file: expected a name in UTF-8 for -o, got '%.*s'",
+                           STR_ARG(path));
     size_t count;
     made *all = documents(j, &count);
     if (count > 1)

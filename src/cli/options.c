@@ -128,6 +128,23 @@ static bool unknown_option(reader *r, str name) {
                        STR_ARG(suggest_text(&near, "")));
 }
 
+bool options_are_text(const source *part, error *e) {
+    if (source_is_text(part, e))
+        return true;
+    e->status = STATUS_USAGE;
+    return false;
+}
+
+/* Files may be called by any bytes. */
+static bool names_file(const option_row *row) {
+    static const size_t files[] = {offsetof(options, input), offsetof(options, output), offsetof(options, template),
+                                   offsetof(options, theme), offsetof(options, font)};
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+        if (row->offset == files[k])
+            return true;
+    return false;
+}
+
 /* The value of option `name`: what follows its `=`, else the next argument. */
 static bool take_value(reader *r, str name, const char *wanted, const char *equals, str *value) {
     if (equals)
@@ -151,6 +168,8 @@ static bool read_special(reader *r, str name, const char *equals) {
     bool is_switch = own ? !own->value : param->is_switch;
     if ((equals || !is_switch) && !take_value(r, name, own ? own->value : "VALUE", equals, &value))
         return false;
+    if (!options_are_text(&(source){name, value}, r->error))
+        return false;
     datum_put_str(r->arena, own ? r->o->own : r->o->params, bare, datum_text(r->arena, value));
     return true;
 }
@@ -173,7 +192,7 @@ static bool read_option(reader *r, const char *argument) {
     if (value.len == 0 && !str_is(str_of(row->name), "--answer"))
         return error_plain(r->error, STATUS_USAGE, "%s needs a value: %s", row->name, row->value);
     *text_field(r->o, row) = value;
-    return true;
+    return names_file(row) || options_are_text(&(source){name, value}, r->error);
 }
 
 static const command_row *command_of(command_kind kind) {

@@ -59,9 +59,13 @@ typedef struct command_row {
 
 extern const command_row command_rows[]; /* in the order of help; command COMMAND_NONE at the end */
 
-/* Reads the arguments (argv[1] …). False on error (STATUS_USAGE). `--opt=value` and `--opt value` mean the same; `-`
- * alone and a `-` not followed by a letter or `-` begin a value; `--` ends options. */
+/* Reads the arguments (argv[1] …). False on error (STATUS_USAGE). Every value is UTF-8, but for names of files.
+ * `--opt=value` and `--opt value` mean the same; `-` alone and a `-` not followed by a letter or `-` begin a value;
+ * `--` ends options. */
 bool options_read(int argc, char **argv, options *o, arena *a, error *e);
+
+/* Whether a part of the command line is text: UTF-8. Else an error with its place (STATUS_USAGE). */
+bool options_are_text(const source *part, error *e);
 
 /* The help of a command (and of its problem), or of the whole program. */
 str options_help(const options *o, arena *a);

@@ -35,9 +35,9 @@ static size_t find_control(str text) {
 }
 
 static bool check_text(const source *template, error *e) {
-    size_t bad = utf8_invalid(template->text), control = find_control(template->text);
-    if (bad != SIZE_MAX)
-        return error_at(e, template, bad, 1, "this byte is not UTF-8");
+    if (!source_is_text(template, e))
+        return false;
+    size_t control = find_control(template->text);
     return control == SIZE_MAX ||
            error_at(e, template, control, 1, "the control character U+%04X", (unsigned)template->text.ptr[control]);
 }

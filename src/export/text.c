@@ -1,4 +1,5 @@
-/* The answer key by key, then every table in a frame. All columns are counted in terminal columns.
+/* The answer key by key, then every table in a frame. All columns are counted in terminal columns. What stands in a
+ * trace is shown on one line each, with nothing hidden in it.
  *
  *   lines: heading, answer, per-item lists and tables as grids of texts ──▶ box-drawing
  */
@@ -73,6 +74,8 @@ static void add_row(writer *w, grid *g, const size_t *widths, size_t row) {
 
 static void add_grid(writer *w, grid *g) {
     size_t *widths = ARENA_ARRAY(w->arena, size_t, g->cols);
+    for (size_t k = 0; k < g->rows * g->cols; k++) /* before their columns are counted */
+        g->cells[k] = visible_line(g->cells[k], w->arena);
     for (size_t r = 0; r < g->rows; r++)
         for (size_t c = 0; c < g->cols; c++) {
             size_t width = utf8_columns(*cell_of(g, r, c));
@@ -228,7 +231,7 @@ static void add_objects(writer *w, const datum *list) {
 
 static void add_values(writer *w, const datum *value) {
     if (value->kind != DATUM_LIST && value->kind != DATUM_MAP) {
-        strbuf_add(&w->out, value_text(w, value));
+        strbuf_add(&w->out, visible_line(value_text(w, value), w->arena));
         return;
     }
     str comma = say(w, STR("answer.comma"), w->options->context, STR(", "));
@@ -236,7 +239,8 @@ static void add_values(writer *w, const datum *value) {
         if (k)
             strbuf_add(&w->out, comma);
         if (value->kind == DATUM_MAP)
-            strbuf_addf(&w->out, "%.*s ", STR_ARG(name_of(w, value->key, value->items[k]->key)));
+            strbuf_addf(&w->out, "%.*s ",
+                        STR_ARG(visible_line(name_of(w, value->key, value->items[k]->key), w->arena)));
         add_values(w, value->items[k]);
     }
 }
@@ -248,7 +252,7 @@ static void add_answer(writer *w, const datum *answer) {
         bool empty = (value->kind == DATUM_LIST || value->kind == DATUM_MAP) && !value->count;
         if (empty || str_is(value->key, "problem"))
             continue;
-        str name = name_of(w, STR(""), value->key);
+        str name = visible_line(name_of(w, STR(""), value->key), w->arena);
         if (is_table(value)) {
             strbuf_addf(&w->out, "\n%.*s\n", STR_ARG(name));
             add_objects(w, value);
@@ -295,7 +299,7 @@ static void add_table(writer *w, const story_table *t) {
         return;
     str key = str_format(w->arena, "table.%.*s.title", STR_ARG(t->id));
     str title = say(w, key, w->options->context, t->title.len ? t->title : t->id);
-    strbuf_addf(&w->out, "\n%.*s\n", STR_ARG(title));
+    strbuf_addf(&w->out, "\n%.*s\n", STR_ARG(visible_line(title, w->arena)));
     add_cells(w, t);
 }
 
@@ -303,10 +307,10 @@ str text_export(const story *s, const text_options *o, arena *a, error *e) {
     const story_extension *own = story_extension_of(s->problem);
     writer w = {strbuf_in(a), o, a, e, own && own->texts};
     if (o->heading.len)
-        strbuf_addf(&w.out, "%.*s\n\n", STR_ARG(o->heading));
+        strbuf_addf(&w.out, "%.*s\n\n", STR_ARG(visible_line(o->heading, a)));
     add_answer(&w, s->answer);
     for (size_t r = 0; r < s->run_count; r++)
         for (size_t k = 0; k < s->runs[r].table_count; k++)
             add_table(&w, &s->runs[r].tables[k]);
-    return error_set(e) ? STR("") : strbuf_text(&w.out);
+    return error_set(e) ? STR("") : visible_lines(strbuf_text(&w.out), a); /* the words of phrases too */
 }

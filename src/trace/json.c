@@ -9,6 +9,7 @@
 #include "trace.h"
 
 #include "utf8.h"
+#include "visible.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -437,11 +438,8 @@ str scan_integer(json_scan *s) {
 datum *json_to_datum(const source *where, arena *a, error *e) {
     if (error_set(e))
         return NULL;
-    size_t bad = utf8_invalid(where->text);
-    if (bad != SIZE_MAX) {
-        error_at(e, where, bad, 1, "this is not UTF-8");
+    if (!source_is_text(where, e))
         return NULL;
-    }
     json_scan s = {.where = where, .text = str_copy(a, where->text), .a = a, .e = e};
     if (str_starts(s.text, "\xEF\xBB\xBF"))
         s.at = 3;
@@ -449,23 +447,47 @@ datum *json_to_datum(const source *where, arena *a, error *e) {
     return d && scan_end(&s) ? d : NULL;
 }
 
-void json_add_text(strbuf *b, str text) {
+/* \u200b, or the pair of surrogates of a code point beyond 16 bits. */
+static void add_escaped(strbuf *b, uint32_t c) {
+    if (c < 0x10000)
+        strbuf_addf(b, "\\u%04x", (unsigned)c);
+    else
+        strbuf_addf(b, "\\u%04x\\u%04x", (unsigned)(0xD7C0 + (c >> 10)), (unsigned)(0xDC00 + (c & 0x3FF)));
+}
+
+static void add_special(strbuf *b, unsigned char c) {
     static const char control[] = "\b\f\n\r\t", letter[] = "bfnrt";
+    const char *known = c ? strchr(control, c) : NULL;
+    if (c == '"' || c == '\\')
+        strbuf_addf(b, "\\%c", c);
+    else if (known)
+        strbuf_addf(b, "\\%c", letter[known - control]);
+    else
+        add_escaped(b, c);
+}
+
+/* Whatever is hidden is escaped, so that a terminal shows an answer as it is. */
+void json_add_text(strbuf *b, str text) {
     strbuf_add_byte(b, '"');
     size_t from = 0;
-    for (size_t k = 0; k < text.len; k++) {
+    for (size_t k = 0; k < text.len;) {
         unsigned char c = (unsigned char)text.ptr[k];
-        if (c >= 0x20 && c != '"' && c != '\\')
+        size_t at = k++;
+        if (c >= 0x20 && c < 0x7F && c != '"' && c != '\\')
             continue;
-        strbuf_add(b, str_slice(text, from, k));
-        from = k + 1;
-        const char *known = c ? strchr(control, c) : NULL;
-        if (c >= 0x20)
-            strbuf_addf(b, "\\%c", c);
-        else if (known)
-            strbuf_addf(b, "\\%c", letter[known - control]);
+        uint32_t wide = c;
+        if (c >= 0x7F) {
+            k = at;
+            wide = utf8_next(text, &k);
+            if (!visible_is_hidden(text, at))
+                continue;
+        }
+        strbuf_add(b, str_slice(text, from, at));
+        from = k;
+        if (wide < 0x7F)
+            add_special(b, c);
         else
-            strbuf_addf(b, "\\u%04x", c);
+            add_escaped(b, wide);
     }
     strbuf_add(b, str_slice(text, from, text.len));
     strbuf_add_byte(b, '"');

@@ -162,11 +162,8 @@ static bool read_lines(trace_reader *r, str text, size_t at) {
 trace *trace_from_lines(const source *where, arena *a, error *e) {
     if (error_set(e))
         return NULL;
-    size_t bad = utf8_invalid(where->text);
-    if (bad != SIZE_MAX) {
-        error_at(e, where, bad, 1, "this is not UTF-8");
+    if (!source_is_text(where, e))
         return NULL;
-    }
     trace_reader r = {
         .where = where, .a = a, .e = e, .line = 1, .whole = str_copy(a, where->text), .cell_table = SIZE_MAX};
     r.scan = (json_scan){.where = where, .a = a, .e = e};

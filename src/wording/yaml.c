@@ -169,11 +169,8 @@ static datum *load(reader *r, yaml_parser_t *parser) {
 
 datum *yaml_to_datum(const source *where, size_t offset, size_t length, arena *a, error *e) {
     str text = str_slice(where->text, offset, offset + length);
-    size_t bad = utf8_invalid(text);
-    if (bad != SIZE_MAX) {
-        error_at(e, where, offset + bad, 1, "this byte is not UTF-8");
+    if (!source_is_text(where, e))
         return NULL;
-    }
     if (str_starts(text, "\xEF\xBB\xBF")) {
         offset += 3;
         text = str_slice(text, 3, text.len);
