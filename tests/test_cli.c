@@ -434,14 +434,14 @@ static void answers_need_no_fonts(void **state) {
     shell_expect(&s, 1, "HANDTRACE_TEMPLATES=/nonexistent $H polygon -i ioi.txt -o x.pdf");
     assert_string_equal(s.err.ptr, "handtrace: HANDTRACE_TEMPLATES names no folder: /nonexistent\n");
     shell_write(&s, "font.yaml", STR("fonts:\n  roman: [/nonexistent.ttf]\n"));
-    shell_expect(&s, 1, "$H polygon -i ioi.txt --theme font.yaml -o x.pdf");
+    shell_expect(&s, 1, "$H polygon -i ioi.txt --theme font.yaml --allow-files -o x.pdf");
     assert_true(contains(s.err, "/nonexistent.ttf"));
     shell_expect(&s, 1, "$H polygon -i ioi.txt --font /nonexistent.ttf -o x.pdf");
     assert_true(contains(s.err, "/nonexistent.ttf"));
     shell_expect(&s, 1, "$H polygon -i ioi.txt --font no-such-font.ttf -o x.pdf");
     assert_string_equal(s.err.ptr,
                         "handtrace: the font no-such-font.ttf is neither here nor in the system's font folders\n");
-    shell_expect(&s, 0, "$H polygon -i ioi.txt --theme font.yaml -f text -o -");
+    shell_expect(&s, 0, "$H polygon -i ioi.txt --theme font.yaml --allow-files -f text -o -");
     assert_true(contains(s.out, "33"));
     assert_true(contains(s.out, "−7 + (4 × (2 × 5))\n")); /* typeset, with all its brackets */
     assert_files(&s, "font.yaml ioi.txt ");

@@ -311,7 +311,7 @@ static void faults_name_the_place_in_the_template(void **state) {
         {"a \xFF", 1, 3, 1, "expected text in UTF-8, got the byte 0xFF"},
         {"a\n\x1B[1m", 2, 1, 1, "the control character U+001B"},
         {"# A\n\n- a\n  > see [xy *z*](#b)", 4, 10, 3, "a link leads to \"#b\", which is nowhere in the document"},
-        {"[b](a.html)", 1, 2, 1, "a link is written [words](#heading) or [words](https://…), not (a.html)"},
+        {"[b](a.html)", 1, 2, 1, "a link must be (#heading), (https://…), (http://…) or (mailto:…), got (a.html)"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         arena *a = arena_new(NULL);

@@ -31,7 +31,10 @@ bool command_make(const options *o, arena *a, error *e) {
     if (o->problem)
         j.name = str_of(o->problem->name);
     bool good = o->command == COMMAND_RENDER ? job_read_trace(&j) : job_read_instances(&j);
-    if (!good || !job_open_library(&j) || !job_solve(&j) || !job_make_outputs(&j) || !outputs_write(&j.outputs, e))
+    if (!good || !job_open_library(&j) || !job_solve(&j) || !job_make_outputs(&j))
+        return false;
+    job_guard_fonts(&j);
+    if (!outputs_write(&j.outputs, e))
         return false;
     tell(&j);
     return true;
@@ -43,8 +46,10 @@ bool command_sheet(const options *o, arena *a, error *e) {
     if (!j.format)
         return false;
     j.outputs.defaults = !o->output.ptr;
-    if (!job_read_sheet(&j) || !job_open_look(&j) || !job_solve(&j) || !job_gather_sheet(&j) || !job_make_outputs(&j) ||
-        !outputs_write(&j.outputs, e))
+    if (!job_read_sheet(&j) || !job_open_look(&j) || !job_solve(&j) || !job_gather_sheet(&j) || !job_make_outputs(&j))
+        return false;
+    job_guard_fonts(&j);
+    if (!outputs_write(&j.outputs, e))
         return false;
     tell(&j);
     return true;

@@ -79,6 +79,8 @@ datum *job_read_wishes(job *j, str text);
 bool job_is_number(str text, uint64_t most, uint64_t *value);
 /* An error that names the run asked for and those that there are; false. */
 bool job_unknown_run(const job *j, const story *s);
+/* No file of a font is written over; to be said again after drawing, which may have found more of them. */
+void job_guard_fonts(job *j);
 /* After drawing: an error if some character was in no font. */
 bool job_check_fonts(job *j);
 

@@ -9,6 +9,7 @@
  * story. What is wrong with a run is shown in the front matter. */
 #include "job.h"
 
+#include "beside.h"
 #include "context.h"
 #include "output.h"
 #include "suggest.h"
@@ -233,17 +234,29 @@ static bool move_fault(const job *j, const sheet_run *r, const typed *t, const e
     return error_at(j->error, j->template, from, to > from ? to - from : 1, "%.*s", STR_ARG(fault->message));
 }
 
-/* Names of files are meant beside the template. */
-static bool read_files(job *j, const typed *t, problem_input *in) {
+/* A file that the template names, meant beside it. What is wrong is said of the template: nothing of what the file
+ * holds is shown, for it may be any file of the user's. */
+static bool read_named(job *j, const datum *at, str name, source *file) {
+    file->name = beside_path(j->template->name, name, j->arena);
+    bool free = j->options->allow_files || library_holds(&j->library, j->template->name);
+    if (!free && !beside_allows(j->template->name, name, j->arena))
+        return fail_at(j, at, library_out_of_reach, STR_ARG(j->template->name), STR_ARG(name));
+    error fault = error_in(j->arena);
+    if (!input_read(j->arena, file->name, &file->text, &fault))
+        return fail_at(j, at, "%.*s", STR_ARG(fault.message));
+    outputs_guard(&j->outputs, file->name, j->arena);
+    return source_is_text(file, &fault) ||
+           fail_at(j, at, "expected text in UTF-8 in %.*s, got something else at line %zu, column %zu",
+                   STR_ARG(file->name), fault.line, fault.column);
+}
+
+static bool read_files(job *j, const sheet_run *r, const typed *t, problem_input *in) {
+    const datum *instance = r->values[KEY_INSTANCE];
     source *files = ARENA_ARRAY(j->arena, source, t->count + 1);
     for (size_t k = 0; k < t->count; k++) {
-        str path = str_starts(t->arguments[k], "/")
-                       ? t->arguments[k]
-                       : path_join(path_folder(j->template->name, j->arena), t->arguments[k], j->arena);
-        files[k].name = path;
-        if (!input_read(j->arena, path, &files[k].text, j->error))
+        bool own = instance && instance->kind == DATUM_LIST; /* each argument has a place of its own */
+        if (!read_named(j, own ? instance->items[k] : instance, t->arguments[k], &files[k]))
             return false;
-        outputs_guard(&j->outputs, path, j->arena);
     }
     in->files = files;
     in->file_count = t->count;
@@ -275,7 +288,7 @@ static bool read_instance(job *j, sheet_run *r) {
     source *where = ARENA_NEW(j->arena, source);
     *where = (source){STR("<arguments>"), t.text};
     problem_input in = {where, t.arguments, t.count, NULL, 0, r->own};
-    if (wants_files(r) && !read_files(j, &t, &in))
+    if (wants_files(r) && !read_files(j, r, &t, &in))
         return false;
     error fault = error_in(j->arena);
     datum *instance = r->problem->parse(&in, j->arena, &fault);
@@ -385,6 +398,7 @@ bool job_read_sheet(job *j) {
     j->sheet = ARENA_NEW(j->arena, made);
     if (!library_open(&j->library, j->arena, j->error, &j->outputs))
         return false;
+    j->library.allow_files = o->allow_files;
     str name = o->arguments[0];
     if (str_find(name, STR("/"), 0) == SIZE_MAX && !str_ends(name, ".md") && !is_sheet(j, name))
         return false;

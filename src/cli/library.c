@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "library.h"
 
+#include "beside.h"
 #include "output.h"
 #include "suggest.h"
 #include "yaml.h"
@@ -125,6 +126,24 @@ static bool add_phrases(const library *l, phrases *p, str path) {
     return where && phrases_add(p, where, l->error);
 }
 
+/* They are the template's own: a link could lead to any file, and its words would be shown. */
+static bool add_phrases_beside(const library *l, phrases *p, const source *template, str name) {
+    str folder = path_folder(template->name, l->arena);
+    str path = str_format(l->arena, "%.*s/%.*s.yaml", STR_ARG(folder), STR_ARG(name));
+    if (!file_exists(path, l->arena) || beside_is_own(path, l->arena))
+        return add_phrases(l, p, path);
+    if (!l->allow_files)
+        return error_plain(l->error, STATUS_INPUT,
+                           "the phrases beside a template must be a file, not a link: %.*s; --allow-files follows it",
+                           STR_ARG(path));
+    error fault = error_in(l->arena);
+    library quiet = *l;
+    quiet.error = &fault;
+    return add_phrases(&quiet, p, path) ||
+           error_plain(l->error, STATUS_INPUT, "%.*s leads to a file that is not one of phrases: see its line %zu",
+                       STR_ARG(path), fault.line);
+}
+
 phrases *library_phrases(const library *l, str problem, str lang, const source *template) {
     return library_phrases_of(l, &problem, 1, lang, template);
 }
@@ -137,11 +156,50 @@ phrases *library_phrases_of(const library *l, const str *folders, size_t count, 
     for (size_t k = 0; k < count; k++)
         if (!add_phrases(l, p, library_path(l, folders[k], file, ".yaml")))
             return NULL;
-    str beside = template ? path_folder(template->name, l->arena) : STR("");
-    if (template && !str_starts(beside, str_to_c(l->arena, l->root)) &&
-        !add_phrases(l, p, str_format(l->arena, "%.*s/%.*s.yaml", STR_ARG(beside), STR_ARG(file))))
+    if (template && !library_holds(l, template->name) && !add_phrases_beside(l, p, template, file))
         return NULL;
     return p;
+}
+
+const char library_out_of_reach[] = "expected a file in the folder of %.*s or below it, got '%.*s'; --allow-files lets "
+                                    "it name any file";
+
+/* A font called by a path is meant beside the theme. Its number in a collection is not part of the path. */
+static bool place_font(const library *l, datum *font, const source *theme) {
+    size_t end = font->text.len;
+    while (end && char_is_digit(font->text.ptr[end - 1]))
+        end--;
+    str path = end && font->text.ptr[end - 1] == '#' ? str_slice(font->text, 0, end - 1) : font->text;
+    if (font->kind != DATUM_TEXT || str_find(path, STR("/"), 0) == SIZE_MAX)
+        return true;
+    if (!l->allow_files && !beside_allows(theme->name, path, l->arena))
+        return error_at(l->error, theme, font->at, font->length, library_out_of_reach, STR_ARG(theme->name),
+                        STR_ARG(path));
+    outputs_guard(l->outputs, beside_path(theme->name, path, l->arena), l->arena);
+    font->text = beside_path(theme->name, font->text, l->arena);
+    return true;
+}
+
+static bool place_fonts(const library *l, const datum *values, const source *theme) {
+    const datum *lists = datum_get(values, "fonts");
+    for (size_t k = 0; lists && k < lists->count; k++) {
+        datum *list = lists->items[k];
+        if (!place_font(l, list, theme))
+            return false;
+        for (size_t n = 0; n < list->count; n++)
+            if (!place_font(l, list->items[n], theme))
+                return false;
+    }
+    return true;
+}
+
+bool library_holds(const library *l, str path) {
+    return path.len > l->root.len && path.ptr[l->root.len] == '/' &&
+           str_equal(str_slice(path, 0, l->root.len), l->root) && str_find(path, STR("/../"), 0) == SIZE_MAX;
+}
+
+bool library_is_theme_file(str name) {
+    return is_path(name, ".yaml");
 }
 
 bool library_theme(const library *l, str name, str lang, theme *t) {
@@ -162,7 +220,8 @@ bool library_theme(const library *l, str name, str lang, theme *t) {
     }
     const source *where = read_source(l, path);
     const datum *values = where ? yaml_to_datum(where, 0, where->text.len, l->arena, l->error) : NULL;
-    return values && theme_overlay(t, values, where, l->error);
+    return values && theme_overlay(t, values, where, l->error) &&
+           (library_holds(l, path) || place_fonts(l, values, where));
 }
 
 /* Lists. */

@@ -16,6 +16,7 @@ typedef struct library {
     arena *arena;
     error *error;
     outputs *outputs; /* told of every file that is read */
+    bool allow_files; /* what the user's templates and themes name may lie anywhere */
 } library;
 
 /* HANDTRACE_TEMPLATES, else the folder of the source tree if this program runs from its build, else the data folder. */
@@ -28,8 +29,16 @@ phrases *library_phrases(const library *l, str problem, str lang, const source *
 /* The phrases of several folders, each winning over those before it; common ones first, those beside `template` last.
  */
 phrases *library_phrases_of(const library *l, const str *folders, size_t count, str lang, const source *template);
-/* The theme of a language; with `name` (NAME or FILE) laid over it unless that is empty. */
+/* The theme of a language; with `name` (NAME or FILE) laid over it unless that is empty. Fonts that a file names by
+ * their paths are beside it. */
 bool library_theme(const library *l, str name, str lang, theme *t);
+
+/* Whether a file is one of the library's own, which may name what they like. */
+bool library_holds(const library *l, str path);
+/* Whether a theme is called by the path of a file. */
+bool library_is_theme_file(str name);
+/* What a file of the user's is told that names another out of its reach. */
+extern const char library_out_of_reach[];
 
 /* Whether there is something of that name that is no folder. */
 bool file_exists(str path, arena *a);

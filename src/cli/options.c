@@ -46,6 +46,8 @@ const option_row option_rows[] = {
      WITH_MAKE | WITH_SHEET | WITH_BUILD, 0},
     {"--count", "N", "with --random: how many instances (default 1)", offsetof(options, count), WITH_MAKE, 0},
     {"--answer", "TEXT", "the answer to be marked", offsetof(options, answer), WITH_CHECK, 0},
+    {"--allow-files", NULL, "let templates and themes name files outside of their own folder",
+     offsetof(options, allow_files), WITH_DOCUMENT, 0},
     {"--quiet", NULL, "say nothing but errors", offsetof(options, quiet), ~0U, 'q'},
     {"--help", NULL, "say how it is used", offsetof(options, help), ~0U, 'h'},
     {"--version", NULL, "say which version this is", offsetof(options, version), ~0U, 0},

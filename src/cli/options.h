@@ -20,7 +20,7 @@ typedef struct options {
     const problem *problem; /* COMMAND_MAKE, COMMAND_CHECK; else NULL */
     str *arguments;         /* after the command (and the problem's name), in order */
     size_t argument_count, argument_capacity;
-    bool help, version, quiet;
+    bool help, version, quiet, allow_files;
     /* Texts as given; empty when not given. */
     str input, format, output, template, figures, step, lang, paper, theme, font, text, random, seed, count, run,
         answer;

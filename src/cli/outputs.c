@@ -8,13 +8,17 @@ void outputs_guard(outputs *o, str input, arena *a) {
     *ARENA_PUSH(a, o, inputs, input_count, input_capacity) = str_is(input, "-") ? STR("/dev/stdin") : input;
 }
 
+/* Standard output may have been led into a file. */
+static const char *output_name(str path, arena *a) {
+    return str_is(path, "-") ? "/dev/stdout" : str_to_c(a, path);
+}
+
 static bool check_inputs(const outputs *o, error *e) {
     for (size_t k = 0; k < o->count; k++)
         for (size_t n = 0; n < o->input_count; n++)
-            if (!str_is(o->files[k].path, "-") &&
-                output_same_file(str_to_c(e->arena, o->files[k].path), str_to_c(e->arena, o->inputs[n])))
+            if (output_same_file(output_name(o->files[k].path, e->arena), str_to_c(e->arena, o->inputs[n])))
                 return error_plain(e, STATUS_USAGE, "the output %.*s is also an input; it is left as it was",
-                                   STR_ARG(o->files[k].path));
+                                   STR_ARG(str_is(o->files[k].path, "-") ? STR("-o -") : o->files[k].path));
     return true;
 }
 
