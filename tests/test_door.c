@@ -109,6 +109,37 @@ static void no_input_is_written_over_by_a_default(void **state) {
     shell_free(&s);
 }
 
+/* What is found by its name: in the templates folder, among the system's fonts. */
+static void nothing_that_is_found_is_written_over(void **state) {
+    (void)state;
+    static const char *const commands[] = {
+        "$H cards 1 8 --theme large -f json -o own/themes/large.yaml",
+        "$H cards 1 8 -t handout -f trace -o own/cards/handout.en.md",
+        "$H cards 1 8 -o own/cards/handout.en.md -f html",
+        "$H cards 1 8 -f text -o own/common/phrases.en.yaml",
+        "$H cards 1 8 -f text -o own/cards/phrases.en.yaml",
+        "$H cards 1 8 --figure play -f svg -o own/cards/phrases.en.yaml",
+        "$H check cards 1 8 --answer 8 -o own/cards/phrases.en.yaml",
+        "$H sheet lecture -f json -o own/themes/compact.yaml",
+        "$H sheet lecture -f text -o own/themes/compact.yaml",
+        "$H sheet lecture -f text -o own/lcs/phrases.en.yaml",
+        "$H cards 1 8 --figure play -f svg -o data/fonts/deep/cmunss.ttf",
+        "$H cards 1 8 -f pdf -o data/fonts/deep/cmunss.ttf",
+        "$H cards 1 8 --font cmunss.ttf -f json -o data/fonts/deep/cmunss.ttf",
+    };
+    shell s = start();
+    shell_expect(&s, 0,
+                 "cp -r $HANDTRACE_TEMPLATES own; mkdir -p data/fonts/deep; cp font.ttf data/fonts/deep/cmunss.ttf; "
+                 "find own data -type f -exec sha256sum {} + >../sums");
+    for (size_t k = 0; k < COUNT(commands); k++) {
+        shell_expect(
+            &s, 2, str_format(s.arena, "export HANDTRACE_TEMPLATES=own XDG_DATA_HOME=$PWD/data; %s", commands[k]).ptr);
+        said(&s, " is also an input; it is left as it was\n");
+    }
+    shell_expect(&s, 0, "sha256sum -c --quiet ../sums");
+    shell_free(&s);
+}
+
 /* What is named must be there, also where the format does not read it. */
 static void what_is_named_is_there(void **state) {
     (void)state;
@@ -214,6 +245,34 @@ static void files_are_text(void **state) {
             assert_true(contains(s.err, bad[n].shown) && utf8_invalid(s.err) == SIZE_MAX);
             assert_int_equal(s.out.len, 0);
         }
+    shell_free(&s);
+}
+
+/* Escapes of YAML and of figures' parameters bring in nothing that the text itself must not hold. */
+static void escapes_are_text(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"---\ntitle: \"a\\0b\"\n---\n# A\n", "x.md:2:8: the control character U+0000\n"},
+        {"---\ntitle: \"a\\x1b[1m\"\n---\n# A\n", "x.md:2:8: the control character U+001B\n"},
+        {"---\n\"a\\e\": b\n---\n# A\n", "x.md:2:1: the control character U+001B\n"},
+        {"---\ntitle: \"\\uD800\"\n---\n# A\n", "x.md:2:"},
+        {"# A\n\n![](figure:calls?root=%FF)\n", "x.md:3:1: expected text in UTF-8 without control characters after %"},
+        {"# A\n\n![](figure:calls?root=%00)\n", "x.md:3:1: expected text in UTF-8 without control characters after %"},
+        {"# A\n\n![](figure:calls?%1B=a)\n", "x.md:3:1: expected text in UTF-8 without control characters after %"},
+        {"# A\n\n&#27; &#0;\n", "x.md:3:1: unknown entity"},
+    };
+    shell s = start();
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        shell_write(&s, "x.md", str_of(cases[k].text));
+        shell_expect(&s, 1, "$H cards 1 8 -t x.md -f html -o -");
+        said(&s, str_format(s.arena, "handtrace: %s", cases[k].message).ptr);
+    }
+    shell_write(&s, "x.md", STR("# A\n"));
+    shell_expect(&s, 1,
+                 "mkdir sub; mv x.md sub; echo 'mine: \"\\e[1m\"' >sub/phrases.en.yaml; $H cards 1 8 -t sub/x.md");
+    said(&s, "handtrace: sub/phrases.en.yaml:1:7: the control character U+001B\n");
     shell_free(&s);
 }
 
@@ -559,9 +618,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_input_is_written_over),
         cmocka_unit_test(no_input_is_written_over_by_a_default),
+        cmocka_unit_test(nothing_that_is_found_is_written_over),
         cmocka_unit_test(what_is_named_is_there),
         cmocka_unit_test(a_command_line_is_text),
         cmocka_unit_test(files_are_text),
+        cmocka_unit_test(escapes_are_text),
         cmocka_unit_test(names_of_files_are_bytes),
         cmocka_unit_test(a_terminal_is_told_nothing),
         cmocka_unit_test(a_template_reads_beside_itself_only),

@@ -337,8 +337,8 @@ static str font_path(const job *j, str name) {
  * may be any file of the user's. */
 static bool find_own_theme(job *j, const datum *own) {
     str by = j->template->name, name = own->text;
-    bool file = library_is_theme_file(name) && !library_holds(&j->library, by);
-    if (file && !j->options->allow_files && !beside_allows(by, name, j->arena))
+    bool file = library_is_theme_file(name), foreign = file && !library_holds(&j->library, by);
+    if (foreign && !j->options->allow_files && !beside_allows(by, name, j->arena))
         return error_at(j->error, j->template, own->at, own->length, library_out_of_reach, STR_ARG(by), STR_ARG(name));
     if (file)
         name = beside_path(by, name, j->arena);
@@ -350,7 +350,7 @@ static bool find_own_theme(job *j, const datum *own) {
         return true;
     if (fault.line == 0)
         return error_at(j->error, j->template, own->at, own->length, "%.*s", STR_ARG(fault.message));
-    if (file)
+    if (foreign)
         return error_at(j->error, j->template, own->at, own->length,
                         "the theme %.*s has a mistake at line %zu, column %zu; --theme %.*s shows it", STR_ARG(name),
                         fault.line, fault.column, STR_ARG(name));

@@ -1,5 +1,7 @@
 #include "figures.h"
 
+#include "utf8.h"
+
 static int hex_digit(char c) {
     if (c >= '0' && c <= '9')
         return c - '0';
@@ -22,6 +24,14 @@ static str decode(str text, arena *a) {
         k += 2;
     }
     return strbuf_text(&b);
+}
+
+/* What was decoded may be anything. */
+static bool is_text(str text) {
+    for (size_t k = 0; k < text.len; k++)
+        if ((unsigned char)text.ptr[k] < ' ' || text.ptr[k] == 0x7F)
+            return false;
+    return utf8_invalid(text) == SIZE_MAX;
 }
 
 /* "25mm" or "70pt" in points; 0 if it is neither. */
@@ -56,9 +66,13 @@ static bool read_params(const document *d, figure_reference *f, str query, arena
         if (equals == SIZE_MAX || key.len == 0)
             return document_error(d, f->markdown_at, f->markdown_length, e, "\"%.*s\" is not of the form name=value",
                                   STR_ARG(pair));
+        str value = decode(str_slice(pair, equals + 1, pair.len), a);
+        if (!is_text(key) || !is_text(value))
+            return document_error(d, f->markdown_at, f->markdown_length, e,
+                                  "expected text in UTF-8 without control characters after %%, got \"%.*s\"",
+                                  STR_ARG(pair));
         if (datum_get_str(params, key))
             return document_error(d, f->markdown_at, f->markdown_length, e, "\"%.*s\" is given twice", STR_ARG(key));
-        str value = decode(str_slice(pair, equals + 1, pair.len), a);
         bool length;
         if (!take_length(d, f, key, value, &length, e))
             return false;

@@ -48,6 +48,16 @@ static bool refuse(reader *r, const yaml_node_t *node, const char *what) {
     return error_at(r->error, r->where, from, to > from ? to - from : 1, "%s", what);
 }
 
+/* An escape may bring in what the text itself must not hold: a NUL, an ESC. */
+static bool check_scalar(reader *r, const yaml_node_t *node) {
+    for (size_t k = 0; node->type == YAML_SCALAR_NODE && k < node->data.scalar.length; k++) {
+        unsigned char c = node->data.scalar.value[k];
+        if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F)
+            return refuse(r, node, str_format(r->arena, "the control character U+%04X", c).ptr);
+    }
+    return true;
+}
+
 /* The datum of a node, still empty if it is a list or a map. */
 static datum *datum_of_node(reader *r, yaml_node_t *node) {
     datum *d = NULL;
@@ -74,6 +84,8 @@ static datum *take(reader *r, int index) {
         return NULL;
     }
     r->seen[index] = true;
+    if (!check_scalar(r, node))
+        return NULL;
     datum *d = datum_of_node(r, node);
     if (d->kind != DATUM_TEXT)
         *ARENA_PUSH(r->arena, r, todo, count, capacity) = (pending){node, d};

@@ -26,9 +26,18 @@ bool wish_range(int64_t least, int64_t most, error *e) {
            error_plain(e, STATUS_USAGE, "--random: min=%" PRId64 " is above max=%" PRId64, least, most);
 }
 
+/* Lines of a message after the first begin with a blank, else they count as part of what somebody typed. */
 bool wish_unknown(const datum *wish, const char *what, const char *help, error *e) {
-    return error_plain(e, STATUS_USAGE, "--random: '%.*s' is no wish for %s; known are\n%s", STR_ARG(wish->key), what,
-                       help);
+    strbuf known = strbuf_in(e->arena);
+    str lines = str_of(help);
+    for (size_t from = 0; from < lines.len;) {
+        size_t end = str_find(lines, STR("\n"), from);
+        str line = str_slice(lines, from, end);
+        strbuf_addf(&known, "\n  %.*s", STR_ARG(line));
+        from = end == SIZE_MAX ? lines.len : end + 1;
+    }
+    return error_plain(e, STATUS_USAGE, "--random: '%.*s' is no wish for %s; known are%.*s", STR_ARG(wish->key), what,
+                       STR_ARG(strbuf_text(&known)));
 }
 
 size_t wish_draws(size_t steps) {
