@@ -270,8 +270,8 @@ static void escapes_are_text(void **state) {
         said(&s, str_format(s.arena, "handtrace: %s", cases[k].message).ptr);
     }
     shell_write(&s, "x.md", STR("# A\n"));
-    shell_expect(&s, 1,
-                 "mkdir sub; mv x.md sub; echo 'mine: \"\\e[1m\"' >sub/phrases.en.yaml; $H cards 1 8 -t sub/x.md");
+    shell_expect(
+        &s, 1, "mkdir sub; mv x.md sub; printf '%s' 'mine: \"\\e[1m\"' >sub/phrases.en.yaml; $H cards 1 8 -t sub/x.md");
     said(&s, "handtrace: sub/phrases.en.yaml:1:7: the control character U+001B\n");
     shell_free(&s);
 }

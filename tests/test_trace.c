@@ -477,7 +477,12 @@ static void json_agrees_with_jansson(void **state) {
             fail_msg("%s\n%s%s", text.ptr, d ? "" : str_to_c(a, error_text(&e)), j ? "" : je.text);
         if (good) {
             char *dumped = json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY);
-            assert_string_equal(json_from_datum(d, a).ptr, dumped);
+            /* Ours escapes what is hidden, the other does not: it reads ours, and says the same again. */
+            json_t *again = json_loads(json_from_datum(d, a).ptr, JSON_DECODE_ANY, &je);
+            char *dumped_again = json_dumps(again, JSON_COMPACT | JSON_ENCODE_ANY);
+            assert_string_equal(dumped_again, dumped);
+            free(dumped_again);
+            json_decref(again);
             free(dumped);
         }
         accepted += good;

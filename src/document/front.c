@@ -62,6 +62,8 @@ static bool is_line(str text, size_t from, size_t to, const char *words) {
 
 datum *front_read(const source *template, size_t *body, arena *a, error *e) {
     str text = template->text;
+    if (!source_is_text(template, e))
+        return NULL;
     size_t from = str_starts(text, "\xEF\xBB\xBF") ? 3 : 0, first = line_end(text, from);
     *body = from;
     if (from == first || !is_line(text, from, first, "---"))
