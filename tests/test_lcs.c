@@ -540,7 +540,7 @@ static const struct {
     {"printf 'A\\n' | $H lcs -i -", "line 2 is missing", NULL},
     {"printf '' | $H lcs -i -", "line 1 is missing", NULL},
     {"printf 'A\\nB\\nC\\n' | $H lcs -i -", "<stdin>:3:1: the end is expected", NULL},
-    {"printf 'A\\000\\nB\\n' | $H lcs -i -", "<stdin>:1:2: a NUL character", NULL},
+    {"printf 'A\\000\\nB\\n' | $H lcs -i -", "<stdin>:1:2: expected text, got a NUL byte", NULL},
     {"printf 'A\\n\\377\\n' | $H lcs -i -", "<stdin>:2:1: expected text in UTF-8, got the byte 0xFF", NULL},
     {"$H lcs A", "<arguments>:1:2: y is missing", NULL},
     {"$H lcs A B C", "<arguments>:1:5: two texts are expected", NULL},

@@ -38,7 +38,7 @@ static const char *const ends_names[] = {
 /* NUL ends texts in too many places to be let in. */
 static bool check_nul(const source *where, error *e) {
     size_t at = str_find(where->text, (str){"", 1}, 0);
-    return at == SIZE_MAX || error_at(e, where, at, 1, "a NUL character cannot be part of a text here");
+    return at == SIZE_MAX || error_at(e, where, at, 1, "expected text, got a NUL byte");
 }
 
 static str without_mark(str text) {
