@@ -12,7 +12,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* In a build with AddressSanitizer what is not handed out, or was given back, may not be touched. */
+/* In a build with AddressSanitizer what is not handed out, or was given back, may not be touched. GCC says so by a
+ * macro, clang by a feature. */
+#if defined __has_feature
+#if __has_feature(address_sanitizer) && !defined __SANITIZE_ADDRESS__
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #else

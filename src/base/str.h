@@ -59,7 +59,7 @@ static inline str str_slice(str s, size_t from, size_t to) {
         to = s.len;
     if (from > to)
         from = to;
-    return (str){s.ptr + from, to - from};
+    return (str){from ? s.ptr + from : s.ptr, to - from}; /* of no string, none: NULL has no places to count from */
 }
 
 static inline bool str_starts(str s, const char *prefix) {

@@ -30,6 +30,8 @@ typedef struct figure_reference {
     size_t markdown_at, markdown_length; /* the whole image in the expanded Markdown */
 } figure_reference;
 
+enum { DOCUMENT_DEPTH = 32 }; /* lists and boxes inside one another; deeper is refused, so walking blocks may recurse */
+
 typedef enum block_kind {
     BLOCK_HEADING,
     BLOCK_PARAGRAPH,

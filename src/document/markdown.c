@@ -4,7 +4,9 @@
  *
  * md4c says where a text stands but not where a block does, so a block's place is that of its first text. Items of a
  * tight list come without paragraphs: they are given one. A paragraph ends early where a displayed formula stands in
- * it. */
+ * it.
+ *
+ * Lists and boxes stand in one another to a stated depth, so that what walks blocks later may recurse. */
 #include "markdown.h"
 
 #include "figures.h"
@@ -23,6 +25,7 @@ typedef struct reader {
     block_stack open;
     bool in_head;
     size_t strong, emphasis, code;
+    size_t depth; /* lists and boxes that are open */
     str link;
     figure_reference *figure; /* whose caption is being read */
     inlines inlines;
@@ -497,6 +500,20 @@ static bool finish_cell(reader *r) {
     return true;
 }
 
+static bool is_container(MD_BLOCKTYPE type) {
+    return type == MD_BLOCK_QUOTE || type == MD_BLOCK_UL || type == MD_BLOCK_OL;
+}
+
+/* What md4c opens here stands on the next line that is not blank. */
+static bool refuse_depth(reader *r) {
+    str text = r->prepared->text;
+    size_t at = r->seen;
+    while (at < text.len && char_is_blank(text.ptr[at]))
+        at++;
+    return document_error(r->document, place(r, at < text.len ? at : r->seen), 1, r->error,
+                          "lists and boxes inside one another must be at most %d deep", DOCUMENT_DEPTH);
+}
+
 static void enter_words(reader *r, block_kind kind) {
     push(r, kind);
     begin_words(r);
@@ -510,6 +527,10 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *user) {
                                  [MD_ALIGN_RIGHT] = ALIGN_RIGHT};
     if (!finish_open_paragraph(r))
         return outcome(r);
+    if (is_container(type) && r->depth++ == DOCUMENT_DEPTH) {
+        refuse_depth(r);
+        return outcome(r);
+    }
     switch (type) {
     case MD_BLOCK_QUOTE:
         push(r, BLOCK_BOX);
@@ -561,6 +582,7 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *user) {
 static int leave_block(MD_BLOCKTYPE type, void *detail, void *user) {
     reader *r = user;
     (void)detail;
+    r->depth -= is_container(type);
     switch (type) {
     case MD_BLOCK_QUOTE:
         finish_box(r);

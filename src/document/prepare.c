@@ -311,7 +311,7 @@ static size_t fence_end(const preparer *p, size_t from) {
         str line = str_slice(p->text, at, next);
         size_t closing = inline_line_fence(line);
         str bare = str_trim(line);
-        bool alone = bare.len >= closing && bare.ptr[bare.len - 1] == fence_sign(line);
+        bool alone = closing && bare.len >= closing && bare.ptr[bare.len - 1] == fence_sign(line);
         if (closing >= length && alone && fence_sign(line) == fence_sign(first))
             return next;
         at = next;

@@ -153,10 +153,9 @@ static void close_tag(composer *c, scene *s) {
 
 /* Opens t below what is open already. */
 static void open_down_to(composer *c, scene *s, tag *t) {
-    enum { DEEPEST = 64 };
-    tag *path[DEEPEST];
+    tag **path = t ? ARENA_ARRAY(c->g->arena, tag *, t->depth) : NULL;
     size_t count = 0;
-    for (tag *k = t; k != c->open && count < DEEPEST; k = k->outer)
+    for (tag *k = t; k != c->open; k = k->outer)
         path[count++] = k;
     while (count)
         open_tag(c, s, path[--count]);

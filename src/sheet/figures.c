@@ -67,8 +67,7 @@ static bool place_error(galley *g, const figure_reference *r) {
     return false;
 }
 
-/* At a width, 0: as wide as it likes; smaller where the template wants it so. */
-static figure *draw(galley *g, const figure_kind *kind, const figure_reference *r, double width) {
+static figure *draw_at(galley *g, const figure_kind *kind, const figure_reference *r, double width, double height) {
     figure_request q = {.moment = &r->moment,
                         .context = r->context,
                         .phrases = context_phrases(r->context, g->options->phrases),
@@ -78,10 +77,35 @@ static figure *draw(galley *g, const figure_kind *kind, const figure_reference *
                         .params = r->params,
                         .defaults = g->options->params,
                         .width = width,
-                        .height = g->height - 8 * caption_size(g),
+                        .height = height,
                         .arena = g->arena,
                         .error = g->error};
-    figure *f = figure_build(kind, &q);
+    return figure_build(kind, &q);
+}
+
+/* What stands above and below a drawing on its page. */
+static double drawing_room(const galley *g) {
+    return fmax(g->height - 8 * caption_size(g), g->height / 2);
+}
+
+/* One that cannot be drawn on so small a page is drawn as it likes to be, and made smaller. NULL: it cannot be drawn.
+ */
+static figure *draw_small(galley *g, const figure_kind *kind, const figure_reference *r, double width) {
+    error first = *g->error;
+    if (first.status != STATUS_INPUT)
+        return NULL;
+    *g->error = error_in(first.arena);
+    figure *f = draw_at(g, kind, r, 0, 0);
+    if (f && figure_squeeze(f, width > 0 ? width : g->column, fmax(drawing_room(g), g->height * 0.75)))
+        return f;
+    *g->error = first;
+    return NULL;
+}
+
+/* At a width, 0: as wide as it likes; smaller where the template wants it so. */
+static figure *draw(galley *g, const figure_kind *kind, const figure_reference *r, double width) {
+    figure *f = draw_at(g, kind, r, width, drawing_room(g));
+    f = f ? f : draw_small(g, kind, r, width);
     if (!f) {
         place_error(g, r);
         return NULL;
@@ -301,15 +325,38 @@ static void place_cell(galley *g, scene *s, const cell *c, const shape *shape, s
         place_caption(s, c, caption_x, caption_y);
 }
 
-/* One part of each cell, beside one another. */
-static scene *set_line(galley *g, cell *cells, size_t count, size_t part) {
+/* One part of each cell, beside one another: drawings and captions, and how they stand. */
+static shape measure_line(galley *g, cell *cells, size_t count, size_t part) {
     double free = (g->column - sum_of(g, cells, count)) / (double)count;
     for (size_t k = 0; k < count; k++) {
         cells[k].drawing = cells[k].figure->parts[part];
         cells[k].column = cells[k].width + free;
         cells[k].caption = set_caption(g, &cells[k], part, caption_width(g, &cells[k], cells, count, part));
     }
-    shape shape = shape_of(g, cells, count);
+    return shape_of(g, cells, count);
+}
+
+/* Makes what is too high for the page smaller. False if nothing could be seen then. */
+static bool lower_line(galley *g, cell *cells, size_t count, size_t part) {
+    enum { ROUNDS = 6 }; /* of narrower drawings the captions may be higher */
+    for (int round = 0; round < ROUNDS; round++) {
+        shape shape = measure_line(g, cells, count, part);
+        if (shape.height <= g->height)
+            return true;
+        for (size_t k = 0; k < count; k++) {
+            double most = g->height - (shape.height - cells[k].drawing->h);
+            if (cells[k].drawing->h > most && (most <= 0 || !figure_squeeze(cells[k].figure, 0, most)))
+                return false;
+            cells[k].width = 0;
+            for (size_t n = 0; n < cells[k].figure->count; n++)
+                cells[k].width = fmax(cells[k].width, cells[k].figure->parts[n]->w);
+        }
+    }
+    return false;
+}
+
+static scene *set_line(galley *g, cell *cells, size_t count, size_t part) {
+    shape shape = measure_line(g, cells, count, part);
     scene *s = scene_new(g->arena);
     double x = g->x;
     for (size_t k = 0; k < count; k++) {
@@ -391,11 +438,11 @@ static void add_line(galley *g, cell *cells, size_t count) {
         bool row = cells[0].kind->bare && part > 0; /* one of several, with its own room below */
         double space = row ? 0 : g->options->theme->type.body * figure_space;
         galley_space(g, space, space * 0.8, space * 0.4);
-        scene *s = set_line(g, cells, count, part);
-        if (s->h > g->height) {
+        if (!lower_line(g, cells, count, part)) {
             fail_at(g, cells[0].reference, "higher than the page is the figure", cells[0].reference->name);
             return;
         }
+        scene *s = set_line(g, cells, count, part);
         galley_add(g, ROW_FIGURE, s->h, s);
         if (!cells[0].kind->bare)
             galley_space(g, space * 0.5, space * 0.3, space * 0.2);
@@ -458,8 +505,11 @@ void galley_figures(galley *g, const block *b) {
         if (error_set(g->error))
             return;
         if (cells[from].width > g->column + 0.5) {
-            fail_at(g, cells[from].reference, "wider than the page is the figure", cells[from].reference->name);
-            return;
+            if (!figure_squeeze(cells[from].figure, g->column, 0)) {
+                fail_at(g, cells[from].reference, "wider than the page is the figure", cells[from].reference->name);
+                return;
+            }
+            cells[from].width = g->column;
         }
         give_way(g, cells + from, fitting);
         add_line(g, cells + from, fitting);

@@ -1,5 +1,6 @@
 /* Displayed mathematics: centred; what is too wide is taken apart where it has wide spaces, then before a relation, and
- * set smaller only when nothing else is left.
+ * set smaller only when nothing else is left: down to the least size of type, and on a page that is narrower than that,
+ * as small as it has to be.
  *
  *   row ──wide spaces──▶ pieces ──packed──▶ lines
  */
@@ -9,7 +10,6 @@
 
 typedef struct formula {
     galley *g;
-    str tex;
     double width, gap;
     piece *pieces; /* in order; each no wider than the column */
     double *indents;
@@ -38,7 +38,17 @@ static void push_piece(formula *f, piece p, double indent) {
     *ARENA_PUSH(a, f, pieces, count, capacity) = p;
 }
 
-/* Set smaller, down to the least size; narrower than that nothing gets. */
+static piece scaled(const formula *f, piece p, double scale) {
+    scene *small = scene_new(f->g->arena);
+    scene_place(small, p.scene, 0, 0, scale, STR(""));
+    p.scene = small;
+    p.width *= scale;
+    p.ascent *= scale;
+    p.descent *= scale;
+    return p;
+}
+
+/* Set smaller, down to the least size; what is wider even then is drawn smaller as a whole. */
 static void push_smaller(formula *f, const math *m, double indent) {
     const theme *t = f->g->options->theme;
     double size = t->type.formula, most = f->width - indent;
@@ -48,7 +58,7 @@ static void push_smaller(formula *f, const math *m, double indent) {
         p = set_at(f, m, size);
     }
     if (p.width > most + 0.5)
-        error_plain(f->g->error, STATUS_INPUT, "a formula is wider than the page: %.*s", STR_ARG(f->tex));
+        p = scaled(f, p, most / p.width);
     push_piece(f, p, indent);
 }
 
@@ -158,7 +168,7 @@ static void pack_lines(formula *f) {
 
 void galley_formula(galley *g, const block *b) {
     double size = g->options->theme->type.formula;
-    formula f = {.g = g, .tex = b->text, .width = g->column, .gap = 2 * size};
+    formula f = {.g = g, .width = g->column, .gap = 2 * size};
     tag *own = galley_open(g, ROLE_FORMULA);
     own->group.alt = math_spoken(b->math, g->document->lang, g->arena);
     piece whole = set_at(&f, b->math, size);

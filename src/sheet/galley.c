@@ -235,6 +235,13 @@ static const piece *marker_of(galley *g, const block *list, size_t k) {
     return p;
 }
 
+/* How far a list or box may move its text in: `wanted`, but less where the column would become too narrow for words. */
+static double inset(const galley *g, double wanted, double sides) {
+    static const double least = 9; /* × the size of the body */
+    double room = g->column - fmin(least * body(g), g->width / 2);
+    return fmax(0, fmin(wanted, room / 2 / sides));
+}
+
 static void add_list(galley *g, const block *b) {
     double gap = body(g) * 0.6, indent = body(g) * 1.2;
     const piece **markers = ARENA_ARRAY(g->arena, const piece *, b->child_count + 1);
@@ -242,6 +249,7 @@ static void add_list(galley *g, const block *b) {
         markers[k] = marker_of(g, b, k);
         indent = fmax(indent, markers[k]->width + gap);
     }
+    indent = inset(g, indent, 1);
     double x = g->x, column = g->column;
     bool inner = g->in_list;
     g->in_list = true;
@@ -269,8 +277,9 @@ static void add_pad(galley *g, double height) {
     galley_add(g, ROW_OTHER, height, NULL);
 }
 
-/* Opens a pale ground: what follows stands inside it. */
-static void open_panel(galley *g, double pad) {
+/* Opens a pale ground: what follows stands inside it. Returns the one that it stands in itself, or NULL. */
+static const panel *open_panel(galley *g, double pad) {
+    const panel *outer = g->panel;
     panel *p = ARENA_NEW(g->arena, panel);
     *p = (panel){g->x, g->column, g->options->theme->space.radius};
     g->panel = p;
@@ -279,15 +288,16 @@ static void open_panel(galley *g, double pad) {
     g->column -= 2 * pad;
     add_pad(g, pad * 0.8);
     galley_keep(g);
+    return outer;
 }
 
-static void close_panel(galley *g, double pad) {
+static void close_panel(galley *g, double pad, const panel *outer) {
     g->next = (break_row){.cost = BREAK_NEVER};
     add_pad(g, pad * 0.9);
     g->x -= pad;
     g->column += 2 * pad;
-    g->panel = NULL;
-    g->in_panel = false;
+    g->panel = outer;
+    g->in_panel = outer != NULL;
     g->next.cost = 0;
 }
 
@@ -325,13 +335,13 @@ static bool add_title_inside(galley *g, const block *b, size_t title) {
 }
 
 static void add_box(galley *g, const block *b) {
-    double pad = body(g);
+    double pad = inset(g, body(g), 2);
     space_of(g, block_space);
     static const double turning = 110; /* worth a fourth of a page left empty */
     size_t first = g->count;
     bool turns = false;
     galley_open(g, ROLE_BOX);
-    open_panel(g, pad);
+    const panel *outer = open_panel(g, pad);
     if (b->span_count) {
         size_t title = g->count;
         galley_open(g, ROLE_PARAGRAPH);
@@ -343,7 +353,7 @@ static void add_box(galley *g, const block *b) {
         galley_keep(g);
     }
     add_blocks(g, b->children, b->child_count);
-    close_panel(g, pad);
+    close_panel(g, pad, outer);
     galley_close(g);
     keep_whole(g, first, g->height * 0.4);
     block_done(g, block_space);
@@ -351,11 +361,11 @@ static void add_box(galley *g, const block *b) {
 }
 
 static void add_code(galley *g, const block *b) {
-    double pad = body(g) * 0.7, size = body(g) * 0.9;
+    double pad = inset(g, body(g) * 0.7, 2), size = body(g) * 0.9;
     space_of(g, block_space);
     size_t first = g->count;
     galley_open(g, ROLE_PARAGRAPH);
-    open_panel(g, pad);
+    const panel *outer = open_panel(g, pad);
     str text = b->text;
     for (size_t from = 0; from < text.len;) {
         size_t end = str_find(text, STR("\n"), from);
@@ -366,7 +376,7 @@ static void add_code(galley *g, const block *b) {
         galley_add(g, ROW_OTHER, height, s);
         from = end == SIZE_MAX ? text.len : end + 1;
     }
-    close_panel(g, pad);
+    close_panel(g, pad, outer);
     galley_close(g);
     keep_whole(g, first, g->height * 0.4);
     block_done(g, block_space);

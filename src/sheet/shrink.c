@@ -25,7 +25,8 @@ void figure_scale(figure *f, double scale) {
     }
 }
 
-void figure_shrink(figure *f, double width, double height, double least) {
+/* At which all parts fit; 1 at most. */
+static double fitting_scale(const figure *f, double width, double height) {
     double scale = 1;
     for (size_t k = 0; k < f->count; k++) {
         if (width > 0 && f->parts[k]->w > 0)
@@ -33,6 +34,20 @@ void figure_shrink(figure *f, double width, double height, double least) {
         if (height > 0 && f->parts[k]->h > 0)
             scale = fmin(scale, height / f->parts[k]->h);
     }
+    return scale;
+}
+
+void figure_shrink(figure *f, double width, double height, double least) {
+    double scale = fitting_scale(f, width, height);
     if (scale < 1)
         figure_scale(f, fmax(scale, figure_least_scale(f, least)));
+}
+
+bool figure_squeeze(figure *f, double width, double height) {
+    static const double least = 1.2; /* points: lettering that a reader can still magnify */
+    double scale = fitting_scale(f, width, height);
+    if (scale < 1 && scale < figure_least_scale(f, least))
+        return false;
+    figure_scale(f, scale);
+    return true;
 }

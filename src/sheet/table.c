@@ -1,6 +1,9 @@
 /* Tables of the text: rules above, below the head and below, none between columns; heads are repeated on each page.
  *
  *   columns:  |pad cell pad|pad cell pad|      widths natural, or the widest lowered until all fit
+ *
+ * A table that fits no page in columns is set in stacks: of each row the cells one below the other, each under the name
+ * of its column.
  */
 #include "galley.h"
 
@@ -28,6 +31,7 @@ typedef struct table {
     size_t columns;
     cell_figures **figures; /* by row and column; NULL where there are none */
     bool illustrated;       /* some cell has figures: fine lines keep the rows apart */
+    bool in_parts;          /* some figure is too large for a cell */
     double *widths;
     double size;          /* of the type */
     double pad, line_pad; /* beside and above a cell's text */
@@ -63,8 +67,10 @@ static bool build_figures(table *t, const block *cell, cell_figures *into, doubl
         figure *f = into->items[into->count++] = galley_figure(g, r, width / (double)cell->figure_count);
         if (!f)
             return false;
-        if (f->count != 1)
-            return error_at(g->error, r->source, r->at, r->length, "the figure is too large for a cell of a table");
+        if (f->count != 1) {
+            t->in_parts = true;
+            return true;
+        }
         double least = g->options->theme->type.least;
         if (r->most_height <= 0)
             figure_shrink(f, 0, g->height * most_figure, least);
@@ -75,7 +81,9 @@ static bool build_figures(table *t, const block *cell, cell_figures *into, doubl
     return true;
 }
 
+/* False on error. */
 static bool find_figures(table *t, double width) {
+    t->in_parts = false;
     t->figures = ARENA_ARRAY(t->g->arena, cell_figures *, t->columns * t->block->child_count);
     for (size_t r = 0; r < t->block->child_count; r++) {
         const block *row = t->block->children[r];
@@ -86,6 +94,8 @@ static bool find_figures(table *t, double width) {
             t->illustrated = true;
             if (!build_figures(t, row->children[c], f, width))
                 return false;
+            if (t->in_parts)
+                return true;
         }
     }
     return true;
@@ -365,12 +375,133 @@ static void add_rows(table *t, size_t heads, scene *reprise) {
         else if (r)
             g->next.cost = r + 2 == t->block->child_count || r == heads + 2 ? 2 * whole : whole; /* two rows alone */
         struct row *added = galley_add(g, ROW_OTHER, s->h, s);
-        if (r > heads && heads && reprise->h < g->height * most_reprise) {
+        if (r > heads && heads && reprise->h < g->height * most_reprise && reprise->h + s->h <= g->height) {
             added->reprise = reprise;
             added->measure.reprise = reprise->h;
         }
         galley_close(g);
     }
+}
+
+/* Sets the table in columns. False, and the galley is as it was, if that fits no page. */
+static bool add_columns(table *t) {
+    galley *g = t->g;
+    size_t first = g->count, heads = head_rows(t->block);
+    break_row next = g->next;
+    ruled *lines = ARENA_NEW(g->arena, ruled);
+    *lines = (ruled){t->x, t->width};
+    galley_open(g, ROLE_TABLE);
+    g->ruled = lines;
+    add_rows(t, heads, set_reprise(t, heads));
+    g->ruled = NULL;
+    galley_close(g);
+    for (size_t k = first; k < g->count; k++)
+        if (g->rows[k].measure.height > g->height) {
+            g->count = first;
+            g->next = next;
+            return false;
+        }
+    return true;
+}
+
+/* ---- stacks ---- */
+
+static void add_words(table *t, const block *cell, bool strong) {
+    galley *g = t->g;
+    if (!cell->span_count)
+        return;
+    galley_open(g, ROLE_PARAGRAPH);
+    flow f = galley_flow(g, cell->spans, cell->span_count, cell_style(t, strong), g->column, false);
+    galley_lines(g, &f, g->x, ROW_OTHER);
+    galley_close(g);
+}
+
+/* Parts one below the other, as small as the page wants them, and what is said below them. */
+static bool add_figure(table *t, const block *cell, size_t k) {
+    galley *g = t->g;
+    figure *f = galley_figure(g, cell->figures[k], g->column);
+    if (!f)
+        return false;
+    if (!figure_squeeze(f, g->column, g->height - t->size)) {
+        const figure_reference *r = cell->figures[k];
+        return error_at(g->error, r->source, r->at, r->length, "the figure is too large for this page");
+    }
+    for (size_t part = 0; part < f->count; part++) {
+        figure one = *f;
+        one.parts = f->parts + part;
+        one.count = 1;
+        scene *s = scene_new(g->arena);
+        put_figure(g, s, &one, g->x + (g->column - one.parts[0]->w) / 2, 0);
+        galley_space(g, figure_pad, figure_pad, 0);
+        galley_add(g, ROW_OTHER, one.parts[0]->h, s);
+    }
+    block alone = {.figures = cell->figures + k, .figure_count = 1};
+    cell_figures own = {.items = &f, .count = 1};
+    words w = {0};
+    add_captions(t, &alone, &own, &w);
+    flow lines = words_flow(g, &w, g->column, false);
+    galley_keep(g);
+    if (w.count)
+        galley_lines(g, &lines, g->x, ROW_OTHER);
+    return true;
+}
+
+static bool add_cell(table *t, const block *cell, const block *head) {
+    if (!cell->span_count && !cell->figure_count)
+        return true;
+    if (head && head->span_count) {
+        add_words(t, head, true);
+        galley_keep(t->g);
+    }
+    if (!cell->figures_first)
+        add_words(t, cell, false);
+    for (size_t k = 0; k < cell->figure_count; k++)
+        if (!add_figure(t, cell, k))
+            return false;
+    if (cell->figures_first)
+        add_words(t, cell, false);
+    galley_space(t->g, t->line_pad, t->line_pad, 0);
+    return true;
+}
+
+static void add_stacks(table *t) {
+    galley *g = t->g;
+    size_t heads = head_rows(t->block);
+    const block *names = heads ? t->block->children[heads - 1] : NULL;
+    t->x = 0;
+    t->width = g->column;
+    for (size_t r = heads; r < t->block->child_count; r++) {
+        const block *row = t->block->children[r];
+        scene *s = scene_new(g->arena);
+        add_rule(t, s, 0, g->options->theme->color.rule, g->options->theme->stroke.grid);
+        scene *line = scene_new(g->arena);
+        scene_take(line, s, g->x, 0, STR(""));
+        tag *outer = g->tag;
+        g->tag = NULL;
+        galley_add(g, ROW_OTHER, 2 * t->line_pad, line);
+        g->tag = outer;
+        galley_keep(g);
+        for (size_t c = 0; c < row->child_count; c++)
+            if (!add_cell(t, row->children[c], names && c < names->child_count ? names->children[c] : NULL))
+                return;
+    }
+}
+
+/* Whether columns fit the page with figures of that width; their widths are found then. What cannot be drawn at it may
+ * do so in a stack, and if not, the error is found there again. */
+static bool fits_with(table *t, double width) {
+    error *e = t->g->error;
+    if (find_figures(t, width))
+        return !t->in_parts && find_widths(t);
+    if (e->status == STATUS_INPUT)
+        *e = error_in(e->arena);
+    return false;
+}
+
+/* Some figures can be narrower if they are asked to. */
+static bool fits_columns(table *t) {
+    return fits_with(t, 0) || (t->illustrated && !error_set(t->g->error) &&
+                               fits_with(t, t->g->column / (double)t->columns - 2 * figure_gap));
 }
 
 void galley_table(galley *g, const block *b) {
@@ -379,18 +510,11 @@ void galley_table(galley *g, const block *b) {
     for (size_t r = 0; r < b->child_count; r++)
         if (b->children[r]->child_count > t.columns)
             t.columns = b->children[r]->child_count;
-    if (!t.columns || !find_figures(&t, 0))
+    if (!t.columns)
         return;
-    if (!find_widths(&t) && t.illustrated && find_figures(&t, g->column / (double)t.columns - 2 * figure_gap))
-        find_widths(&t); /* some figures can be narrower if they are asked to */
-    if (t.widths && t.width <= 0)
-        error_plain(g->error, STATUS_INPUT, "a table with %zu columns is wider than the page", t.columns);
-    ruled *lines = ARENA_NEW(g->arena, ruled);
-    *lines = (ruled){t.x, t.width};
-    size_t heads = head_rows(b);
-    galley_open(g, ROLE_TABLE);
-    g->ruled = lines;
-    add_rows(&t, heads, set_reprise(&t, heads));
-    g->ruled = NULL;
-    galley_close(g);
+    bool columns = fits_columns(&t);
+    if (error_set(g->error))
+        return;
+    if (!columns || !add_columns(&t))
+        add_stacks(&t);
 }

@@ -81,7 +81,9 @@ static void add_up(walking *k, size_t d) {
     game24_choice *c = &k->choices[d];
     const game24_choice *before = d ? c - 1 : NULL;
     bool again = before && before->set == c->set && before->item == c->item && c->item != SIZE_MAX;
-    c->times = again ? before->times + 1 : 1;
+    c->times = 1;
+    if (again)
+        c->times += before->times;
     c->rest = rest_at(k, d) - c->set;
     c->dividend = !c->part.divisor || (before && before->dividend);
     c->selfneg = c->part.selfneg || (before && before->selfneg);
