@@ -63,8 +63,10 @@ static str path_of(desk *d, const char *name) {
  * embedding of the whole glyph; text extraction would prove nothing. */
 static void candidate_fonts_embed_whole(void **state) {
     desk *d = *state;
-    const char *const candidates[] = {"LXGWWenKai-Regular.ttf", "LXGWWenKai-Bold.ttf", "LXGWWenKaiMono-Regular.ttf",
-                                      "wqy-zenhei.ttc",         "wqy-zenhei.ttc#1",    "wqy-zenhei.ttc#2"};
+    /* From version 1.500 on the bold face is called Medium. */
+    const char *const candidates[] = {"LXGWWenKai-Regular.ttf",     "LXGWWenKai-Bold.ttf LXGWWenKai-Medium.ttf",
+                                      "LXGWWenKaiMono-Regular.ttf", "wqy-zenhei.ttc",
+                                      "wqy-zenhei.ttc#1",           "wqy-zenhei.ttc#2"};
     for (size_t k = 0; k < sizeof candidates / sizeof *candidates; k++) {
         fonts *f = open_list(d, candidates[k]);
         assert_non_null(f);
@@ -103,7 +105,7 @@ static void fonts_that_do_not_work_are_refused(void **state) {
                  {"NotoSerifCJK-Bold.ttc#2", "has CFF outlines"},
                  {"wqy-zenhei.ttc#9", "has no face of that number"},
                  {"cmunrm.ttf#1", "has no face of that number"},
-                 {no_font.ptr, "is no font file that works here"},
+                 {no_font.ptr, "is not a font file that works here"},
                  {"/nonexistent.ttf", "cannot be read"},
                  {"/usr/share", "cannot be read"}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -116,6 +118,92 @@ static void fonts_that_do_not_work_are_refused(void **state) {
         assert_true(str_find(said, str_of(cases[k].says), 0) != SIZE_MAX);
         assert_true(str_find(said, STR(".ttc with \"#1\""), 0) != SIZE_MAX); /* what does work */
     }
+}
+
+static uint32_t word_at(const char *bytes) {
+    const unsigned char *b = (const unsigned char *)bytes;
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+static str file_bytes(desk *d, str path) {
+    FILE *file = fopen(path.ptr, "rb");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    long count = ftell(file);
+    rewind(file);
+    char *bytes = arena_alloc(d->arena, (size_t)count + 1);
+    assert_int_equal(fread(bytes, 1, (size_t)count, file), count);
+    fclose(file);
+    return (str){bytes, (size_t)count};
+}
+
+/* Segments of the outlines of some letters: what a drawing with that font consists of. */
+static size_t segments_drawn(desk *d, const fonts *f) {
+    scene *s = scene_new(d->arena);
+    scene_text(s, f, plain(10), (point){0, 0}, ANCHOR_LEFT, STR("Play12=85"));
+    size_t drawn = 0;
+    for (size_t k = 0; k < s->count; k++)
+        for (size_t g = 0; g < s->items[k].run->count; g++) {
+            size_t count;
+            font_outline(s->items[k].run->font, s->items[k].run->glyphs[g].id, &count, d->arena);
+            drawn += count;
+        }
+    return drawn;
+}
+
+static void fonts_cut_short_are_refused(void **state) {
+    desk *d = *state;
+    str whole = file_bytes(d, path_of(d, "DejaVuSans.ttf"));
+    static const size_t lengths[] = {0, 1, 11, 12, 100, 20000, 200000};
+    for (size_t k = 0; k <= sizeof lengths / sizeof *lengths; k++) {
+        size_t length = k < sizeof lengths / sizeof *lengths ? lengths[k] : whole.len - 100;
+        assert_true(raster_write(d->arena, d->folder, "cut.ttf", str_slice(whole, 0, length)));
+        str path = str_format(d->arena, "%.*s/cut.ttf", STR_ARG(d->folder));
+        d->error = error_in(d->arena);
+        assert_null(open_list(d, path.ptr));
+        assert_int_equal(d->error.status, STATUS_INPUT);
+        assert_true(str_find(error_text(&d->error), path, 0) != SIZE_MAX);
+    }
+}
+
+/* One byte of a file that the user names is wrong: all letters are drawn as they are by the whole font, or the file is
+ * refused by its name. Bytes of the tables that letters are found and drawn by are always found wrong. */
+static void damaged_fonts_are_refused(void **state) {
+    enum { MUTATIONS = 500 };
+    desk *d = *state;
+    str found = path_of(d, "cmunrm.ttf"), whole = file_bytes(d, found);
+    str path = str_format(d->arena, "%.*s/damaged.ttf", STR_ARG(d->folder));
+    size_t drawn = segments_drawn(d, open_list(d, found.ptr)), refused = 0;
+    assert_true(drawn > 50);
+    assert_true(raster_write(d->arena, d->folder, "damaged.ttf", whole));
+    FILE *file = fopen(path.ptr, "r+b");
+    assert_non_null(file);
+    uint32_t random = 1, tables = word_at(whole.ptr + 4) >> 16;
+    for (int k = 0; k < MUTATIONS; k++) {
+        arena *outer = d->arena;
+        d->arena = arena_new(NULL);
+        d->error = error_in(d->arena);
+        random = random * 1664525 + 1013904223;
+        const char *row = whole.ptr + 12 + 16 * ((random >> 8) % tables);
+        random = random * 1664525 + 1013904223;
+        long at = (long)(word_at(row + 8) + (random >> 4) % word_at(row + 12));
+        random = random * 1664525 + 1013904223;
+        int byte = (unsigned char)whole.ptr[at] ^ (1 << (random >> 29));
+        assert_true(fseek(file, at, SEEK_SET) == 0 && fputc(byte, file) == byte && fflush(file) == 0);
+        const fonts *f = open_list(d, path.ptr);
+        if (f) {
+            assert_int_equal(segments_drawn(d, f), drawn);
+        } else {
+            refused++;
+            assert_int_equal(d->error.status, STATUS_INPUT);
+            assert_true(str_find(d->error.message, path, 0) != SIZE_MAX);
+        }
+        assert_true(fseek(file, at, SEEK_SET) == 0 && fputc(whole.ptr[at], file) != EOF && fflush(file) == 0);
+        arena_free(d->arena);
+        d->arena = outer;
+    }
+    fclose(file);
+    assert_true(refused > MUTATIONS * 9 / 10);
 }
 
 static void names_that_are_nowhere_are_passed_over(void **state) {
@@ -240,6 +328,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(candidate_fonts_embed_whole),
         TEST(fonts_that_do_not_work_are_refused),
+        TEST(fonts_cut_short_are_refused),
+        TEST(damaged_fonts_are_refused),
         TEST(names_that_are_nowhere_are_passed_over),
         TEST(paths_and_numbers_name_files),
         TEST(missing_characters_are_noted),

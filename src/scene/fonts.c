@@ -27,11 +27,22 @@ const char *const face_names[FACE_COUNT] = {"roman", "bold", "italic", "bold-ita
 
 /* ---- what a file is ---- */
 
-typedef enum file_kind { FILE_GOOD, FILE_UNREADABLE, FILE_NO_FONT, FILE_CFF, FILE_PACKED, FILE_NO_SUCH_FACE } file_kind;
+typedef enum file_kind {
+    FILE_GOOD,
+    FILE_UNREADABLE,
+    FILE_NO_FONT,
+    FILE_CUT,
+    FILE_DAMAGED,
+    FILE_CFF,
+    FILE_PACKED,
+    FILE_NO_SUCH_FACE
+} file_kind;
 
 static const char *const file_faults[] = {
     [FILE_UNREADABLE] = "cannot be read",
-    [FILE_NO_FONT] = "is no font file that works here",
+    [FILE_NO_FONT] = "is not a font file that works here",
+    [FILE_CUT] = "is cut short: a table goes on beyond the end of the file",
+    [FILE_DAMAGED] = "is damaged: the sum of a table is not the one that the file states",
     [FILE_CFF] = "has CFF outlines",
     [FILE_PACKED] = "is a packed web font",
     [FILE_NO_SUCH_FACE] = "has no face of that number",
@@ -47,8 +58,47 @@ static bool read_at(int fd, off_t at, unsigned char *bytes, size_t count) {
     return pread(fd, bytes, count, at) == (ssize_t)count;
 }
 
+/* The sum of a table's big-endian words, zeros behind its end, that its directory states. Of the table `head` the word
+ * that makes up for the sum of the whole file counts as zero. */
+static bool sum_of_table(int fd, uint32_t tag, uint32_t offset, uint32_t length, uint32_t *sum) {
+    enum { CHUNK = 1 << 14, ADJUSTMENT = 8 };
+    unsigned char bytes[CHUNK];
+    *sum = 0;
+    for (uint32_t at = 0; at < length;) {
+        uint32_t count = length - at < CHUNK ? length - at : CHUNK;
+        if (!read_at(fd, (off_t)offset + at, bytes, count))
+            return false;
+        memset(bytes + count, 0, count % 4 ? 4 - count % 4 : 0);
+        for (uint32_t k = 0; k < count; k += 4)
+            *sum += tag == TAG('h', 'e', 'a', 'd') && at + k == ADJUSTMENT ? 0 : big_endian(bytes + k);
+        at += count;
+    }
+    return true;
+}
+
+/* What the file lacks to draw with, by its directory of tables: `rows`, 16 bytes each. In a file that the user names
+ * the sums are checked too, so that no letter of a damaged one is silently left out; what is installed has been read by
+ * others, and is large. */
+static file_kind tables_kind(int fd, const unsigned char *rows, size_t count, bool sums) {
+    static const char needed[][5] = {"cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"};
+    struct stat st;
+    size_t found = 0;
+    if (fstat(fd, &st) != 0)
+        return FILE_UNREADABLE;
+    for (size_t k = 0; k < count; k++, rows += 16) {
+        uint32_t tag = big_endian(rows), offset = big_endian(rows + 8), length = big_endian(rows + 12), sum;
+        for (size_t n = 0; n < sizeof needed / sizeof *needed; n++)
+            found += memcmp(rows, needed[n], 4) == 0 && length > 0;
+        if ((uint64_t)offset + length > (uint64_t)st.st_size)
+            return FILE_CUT;
+        if (sums && (!sum_of_table(fd, tag, offset, length, &sum) || sum != big_endian(rows + 4)))
+            return FILE_DAMAGED;
+    }
+    return found == sizeof needed / sizeof *needed ? FILE_GOOD : FILE_NO_FONT;
+}
+
 /* Looks for outlines in the table directory at `at`, which is read at once: no font has as many tables. */
-static file_kind directory_kind(int fd, off_t at) {
+static file_kind directory_kind(int fd, off_t at, bool sums) {
     enum { HEAD = 12, ROW = 16, MOST_TABLES = 255 };
     unsigned char bytes[HEAD + ROW * MOST_TABLES];
     ssize_t read = pread(fd, bytes, sizeof bytes, at);
@@ -61,35 +111,37 @@ static file_kind directory_kind(int fd, off_t at) {
         return FILE_NO_FONT;
     size_t tables = (size_t)bytes[4] << 8 | bytes[5];
     file_kind kind = FILE_NO_FONT;
-    for (size_t k = 0; k < tables && HEAD + ROW * (k + 1) <= (size_t)read; k++) {
+    if (HEAD + ROW * tables > (size_t)read)
+        return tables > MOST_TABLES ? FILE_NO_FONT : FILE_CUT;
+    for (size_t k = 0; k < tables; k++) {
         uint32_t table = big_endian(bytes + HEAD + ROW * k);
         if (table == TAG('g', 'l', 'y', 'f'))
-            return FILE_GOOD;
+            return tables_kind(fd, bytes + HEAD, tables, sums);
         if (table == TAG('C', 'F', 'F', ' ') || table == TAG('C', 'F', 'F', '2'))
             kind = FILE_CFF;
     }
     return kind;
 }
 
-static file_kind open_file_kind(int fd, unsigned index) {
+static file_kind open_file_kind(int fd, unsigned index, bool sums) {
     unsigned char head[12], place[4];
     if (!read_at(fd, 0, head, sizeof head))
         return FILE_NO_FONT;
     if (big_endian(head) != TAG('t', 't', 'c', 'f'))
-        return index ? FILE_NO_SUCH_FACE : directory_kind(fd, 0);
+        return index ? FILE_NO_SUCH_FACE : directory_kind(fd, 0, sums);
     if (index >= big_endian(head + 8))
         return FILE_NO_SUCH_FACE;
     if (!read_at(fd, 12 + 4 * (off_t)index, place, sizeof place))
         return FILE_NO_FONT;
-    return directory_kind(fd, (off_t)big_endian(place));
+    return directory_kind(fd, (off_t)big_endian(place), sums);
 }
 
-static file_kind kind_of_file(const char *path, unsigned index) {
+static file_kind kind_of_file(const char *path, unsigned index, bool sums) {
     struct stat st;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return FILE_UNREADABLE;
-    file_kind kind = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? open_file_kind(fd, index) : FILE_UNREADABLE;
+    file_kind kind = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? open_file_kind(fd, index, sums) : FILE_UNREADABLE;
     close(fd);
     return kind;
 }
@@ -318,7 +370,11 @@ static void read_lists(font_set *s, const datum *lists) {
 static bool check_files(font_set *s, error *e) {
     for (size_t k = 0; k < s->count; k++) {
         font *f = s->all[k];
-        file_kind kind = f->state == FONT_FOUND ? kind_of_file(str_to_c(s->arena, f->path), f->index) : FILE_GOOD;
+        bool named = str_find(f->name, STR("/"), 0) != SIZE_MAX; /* by its path */
+        file_kind kind =
+            f->state == FONT_FOUND ? kind_of_file(str_to_c(s->arena, f->path), f->index, named) : FILE_GOOD;
+        if (kind == FILE_CUT || kind == FILE_DAMAGED)
+            return error_plain(e, STATUS_INPUT, "font %.*s %s; name a whole one", STR_ARG(f->path), file_faults[kind]);
         if (kind != FILE_GOOD)
             return error_plain(e, STATUS_INPUT,
                                "font %.*s %s; fonts must have TrueType outlines: .ttf, or .ttc with \"#1\" after the "

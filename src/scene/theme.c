@@ -15,7 +15,7 @@
 /* clang-format off */
 #define FONT(name) &(datum){.kind = DATUM_TEXT, .text = {name, sizeof(name) - 1}}
 #define HAN FONT("LXGWWenKai-Regular.ttf"), FONT("gbsn00lp.ttf"), FONT("wqy-zenhei.ttc")
-#define HAN_BOLD FONT("LXGWWenKai-Bold.ttf"), HAN
+#define HAN_BOLD FONT("LXGWWenKai-Bold.ttf"), FONT("LXGWWenKai-Medium.ttf"), HAN /* Medium: from version 1.500 on */
 #define LAST FONT("DejaVuSans.ttf")
 
 static datum *const roman[] = {FONT("cmunrm.ttf"), FONT("FreeSerif.ttf"), HAN, LAST};
