@@ -11,6 +11,8 @@
 
 #include <yaml.h>
 
+enum { YAML_DEPTH = 64 }; /* lists and maps inside one another */
+
 typedef struct pending {
     yaml_node_t *node;
     datum *into;
@@ -179,6 +181,49 @@ static datum *load(reader *r, yaml_parser_t *parser) {
     return d && is_alone(r, parser) ? d : NULL;
 }
 
+/* Whether lists and maps could be nested deeper than they may be: more brackets are open somewhere than closed, or a
+ * line begins with as many signs of blocks. Nearly no text is, and what is gets looked at event by event. */
+static bool may_be_deep(str text) {
+    size_t open = 0, leading = 0;
+    bool begins = true;
+    for (size_t k = 0; k < text.len && open <= YAML_DEPTH && leading <= YAML_DEPTH; k++) {
+        char c = text.ptr[k];
+        begins = c == '\n' || (begins && (c == ' ' || c == '-' || c == '?'));
+        leading = c == '\n' || !begins ? 0 : leading + 1;
+        if (c == '[' || c == '{')
+            open++;
+        else if ((c == ']' || c == '}') && open)
+            open--;
+    }
+    return open > YAML_DEPTH || leading > YAML_DEPTH;
+}
+
+/* libyaml's work on a token grows with the depth it stands at, so that depth is bounded before the text is loaded.
+ * Other faults are left to be found then. */
+static bool check_depth(reader *r) {
+    yaml_parser_t parser;
+    if (!may_be_deep(r->text) || !yaml_parser_initialize(&parser))
+        return true;
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)r->text.ptr, r->text.len);
+    size_t depth = 0;
+    bool going = true;
+    while (going && depth <= YAML_DEPTH) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&parser, &event))
+            break;
+        going = event.type != YAML_STREAM_END_EVENT;
+        depth += event.type == YAML_SEQUENCE_START_EVENT || event.type == YAML_MAPPING_START_EVENT;
+        depth -= event.type == YAML_SEQUENCE_END_EVENT || event.type == YAML_MAPPING_END_EVENT;
+        if (depth > YAML_DEPTH)
+            error_at(r->error, r->where, byte_of(r, event.start_mark), 1,
+                     "lists and maps inside one another must be at most %d deep", YAML_DEPTH);
+        yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&parser);
+    return depth <= YAML_DEPTH;
+}
+
 datum *yaml_to_datum(const source *where, size_t offset, size_t length, arena *a, error *e) {
     str text = str_slice(where->text, offset, offset + length);
     if (!source_is_text(where, e))
@@ -189,6 +234,8 @@ datum *yaml_to_datum(const source *where, size_t offset, size_t length, arena *a
     }
     reader r = {.where = where, .offset = offset, .text = text, .arena = a, .error = e};
     index_characters(&r);
+    if (!check_depth(&r))
+        return NULL;
     yaml_parser_t parser;
     if (!yaml_parser_initialize(&parser)) {
         error_plain(e, STATUS_INPUT, "out of memory while reading YAML");
