@@ -315,6 +315,92 @@ static void recurrences_read(void **state) {
     arena_free(a);
 }
 
+/* --- TeX again --- */
+
+static const math *without_braces(const math *m) {
+    while (m->kind == MATH_ROW && m->count == 1)
+        m = m->children[0];
+    return m;
+}
+
+static void expect_same_tree(const char *text, const char *again, const math *a, const math *b) {
+    a = without_braces(a);
+    b = without_braces(b);
+    bool same = a->kind == b->kind && a->class == b->class && str_equal(a->text, b->text) && a->count == b->count &&
+                a->upright == b->upright && str_equal(a->left, b->left) && str_equal(a->right, b->right) &&
+                a->width - b->width < 1e-9 && b->width - a->width < 1e-9;
+    if (!same)
+        fail_msg("%s and %s are not read alike", text, again);
+    for (size_t k = 0; k < a->count; k++) {
+        assert_true(!a->children[k] == !b->children[k]);
+        if (a->children[k])
+            expect_same_tree(text, again, a->children[k], b->children[k]);
+    }
+}
+
+/* What is written is read as the same tree; in ASCII, but for the words. */
+static void written_formulas_are_read_alike(void **state) {
+    (void)state;
+    static const char *const formulas[] = {
+        "c[i,j] = \\begin{cases} 0 & i = 0 \\vee j = 0 \\\\ \\max\\{c[i-1,j], c[i,j-1]\\} & x_i \\ne y_j \\end{cases}",
+        "T(n) = \\sum_{k=0}^{L} a^k f(n/b^k), \\qquad L = \\log_b n",
+        "\\log_2 4",
+        "x_1 2",
+
+        "\\frac{a+b}{2}",
+        "f'^2",
+        "\\left[ \\frac 1 2 \\right)",
+        "a < b",
+        "-7 + (-3)",
+        "\\Theta(n \\log n)",
+        "\\mathit{ab} + \\operatorname{opt}(i)",
+        "↖ ≤ ∪ ⊎",
+        "\\text{a} |x| \\lvert y \\rvert",
+        "a \\, b \\; c \\quad d",
+        "\\min_{1 \\le s < j} f_0",
+        "n^{\\log_b a}",
+        "{a+b}_1^2",
+        "A_1 A_2 \\cdots A_n",
+        "x \\bmod n",
+        "[a](b)",
+        "\\alpha\\beta x",
+        "\\{a\\} \\% \\# \\$ \\& \\_",
+        "x!",
+        "*",
+        "a:b",
+        "\\left. x \\right|",
+    };
+    arena *a = arena_new(NULL);
+    for (size_t k = 0; k < sizeof formulas / sizeof *formulas; k++) {
+        math *m = read_good(a, formulas[k]);
+        str tex = math_tex(m, a);
+        expect_same_tree(formulas[k], tex.ptr, m, read_good(a, tex.ptr));
+        for (size_t c = 0; c < tex.len; c++)
+            assert_true((unsigned char)tex.ptr[c] < 0x80);
+        assert_true(str_find(tex, STR("]("), 0) == SIZE_MAX && str_find(tex, STR("{{"), 0) == SIZE_MAX &&
+                    str_find(tex, STR("|"), 0) == SIZE_MAX);
+    }
+    arena_free(a);
+}
+
+/* Words of a formula bring no command, whatever they are. */
+static void words_of_formulas_are_no_commands(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    assert_string_equal(math_tex(read_good(a, "18\xE2\x80\x89"
+                                              "000 × 3 − 7"),
+                                 a)
+                            .ptr,
+                        "18\\,000 \\times 3 - 7");
+    math *m = read_good(a, "\\text{\\\\input\\{x\\} <b> a|b [x](y) @ `c` \\$ \\% ^ ~ * & \\_}");
+    assert_string_equal(
+        math_tex(m, a).ptr,
+        "\\backslash\\text{input}\\{\\text{x}\\}\\text{ }< \\text{b}>\\text{ a}\\vert\\text{b }[\\text{x}]"
+        "\\text{(y) }\\text{@}\\text{ }\\grave{\\ }\\text{c}\\grave{\\ }\\text{ }\\$\\text{ }\\%\\text{ }"
+        "\\hat{\\ }\\text{ }\\sim\\text{ }\\ast\\text{ }\\&\\text{ }\\_");
+    arena_free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classes_settle_as_in_tex),
@@ -326,6 +412,8 @@ int main(void) {
         cmocka_unit_test(random_bytes_never_break_it),
         cmocka_unit_test(formulas_are_said),
         cmocka_unit_test(recurrences_read),
+        cmocka_unit_test(written_formulas_are_read_alike),
+        cmocka_unit_test(words_of_formulas_are_no_commands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

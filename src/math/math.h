@@ -60,5 +60,8 @@ math *math_read(const source *where, size_t at, size_t length, arena *a, error *
 str math_spoken(const math *m, str lang, arena *a);
 /* The same in one line of plain text with Unicode signs: for terminals and Markdown-less places. */
 str math_plain(const math *m, arena *a);
+/* The same as TeX, which LaTeX (with amsmath and amssymb), MathJax, KaTeX and pandoc read. It holds no command but
+ * those named above, whatever words are in the tree, and in Markdown that knows no mathematics it is plain words. */
+str math_tex(const math *m, arena *a);
 
 #endif

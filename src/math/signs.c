@@ -185,6 +185,18 @@ const sign *sign_by_text(str text) {
     return NULL;
 }
 
+const sign *sign_by_look(str text, math_class class) {
+    const sign *found = NULL;
+    for (size_t k = 0; k < COUNT(signs); k++) {
+        if (!is_named(signs[k].text, text))
+            continue;
+        if (signs[k].class == class)
+            return &signs[k];
+        found = found ? found : &signs[k];
+    }
+    return found;
+}
+
 const operator_name *operator_by_command(str name) {
     for (size_t k = 0; k < COUNT(operators); k++)
         if (str_is(name, operators[k].command))
@@ -203,6 +215,13 @@ const space_command *space_by_command(str name) {
     for (size_t k = 0; k < COUNT(spaces); k++)
         if (str_is(name, spaces[k].command))
             return &spaces[k];
+    return NULL;
+}
+
+const char *space_of_width(double width) {
+    for (size_t k = 0; k < COUNT(spaces); k++)
+        if (width > spaces[k].width - 1e-6 && width < spaces[k].width + 1e-6)
+            return spaces[k].command;
     return NULL;
 }
 

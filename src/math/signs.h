@@ -31,9 +31,13 @@ typedef struct space_command {
 /* Each NULL if there is none of that name. */
 const sign *sign_by_command(str name);
 const sign *sign_by_text(str text);
+/* That of a tree's atom: one of the class if there is one, for | opens, closes and stands alone. */
+const sign *sign_by_look(str text, math_class class);
 const operator_name *operator_by_command(str name);
 const operator_name *operator_by_text(str text);
 const space_command *space_by_command(str name);
+/* The command of a space of so many em. */
+const char *space_of_width(double width);
 
 /* What a raised or lowered character ("²", "ᵢ") stands for at its place, or 0. */
 char sign_raised(uint32_t code_point);
