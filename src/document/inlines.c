@@ -1,6 +1,7 @@
 #include "inlines.h"
 
 #include "blanks.h"
+#include "inline.h"
 #include "utf8.h"
 
 #include <stdlib.h>
@@ -99,6 +100,21 @@ void spans_tidy(span_list *l, arena *a) {
             l->items[kept++] = *s;
     }
     l->count = kept;
+}
+
+/* ---- code ---- */
+
+str code_of_values(str code, bool inside, arena *a) {
+    strbuf b = strbuf_in(a);
+    for (size_t at = 0; at < code.len;) {
+        size_t from = at;
+        uint32_t k = utf8_next(code, &at) - CODE_SIGN_FIRST;
+        if (k >= sizeof CODE_SIGNS - 1)
+            strbuf_add(&b, str_slice(code, from, at));
+        else
+            strbuf_add_byte(&b, inside && CODE_SIGNS[k] == '\n' ? ' ' : CODE_SIGNS[k]);
+    }
+    return strbuf_text(&b);
 }
 
 /* ---- entities ---- */

@@ -28,6 +28,8 @@ void inlines_flush(inlines *l);
 void spans_tidy(span_list *l, arena *a);
 /* Nothing but blanks. */
 bool spans_are_blank(const span_list *l);
+/* Code with the signs of values in it as they are (see CODE_SIGNS); `inside` a line, a line end is a blank. */
+str code_of_values(str code, bool inside, arena *a);
 /* The character of an entity such as &minus; or &#8722;: 0 if there is none of that name. */
 uint32_t entity_code_point(str entity);
 

@@ -117,7 +117,7 @@ static void add_code_words(reader *r, str words, size_t at) {
         size_t bar = top(r)->kind == BLOCK_CELL ? str_find(words, STR("\\|"), from) : SIZE_MAX;
         size_t end = bar == SIZE_MAX ? words.len : bar;
         if (end > from)
-            add_words(r, str_slice(words, from, end), at + from);
+            add_words(r, code_of_values(str_slice(words, from, end), true, r->arena), at + from);
         from = bar == SIZE_MAX ? end : end + 1;
     }
 }
@@ -239,7 +239,8 @@ static void add_break(reader *r) {
 
 static void add_code(reader *r, str words) {
     block *b = top(r);
-    b->text = str_format(r->arena, "%.*s%.*s", STR_ARG(b->text), STR_ARG(words));
+    str code = code_of_values(words, false, r->arena);
+    b->text = str_format(r->arena, "%.*s%.*s", STR_ARG(b->text), STR_ARG(code));
 }
 
 static bool in_prepared(const reader *r, const char *text) {

@@ -21,6 +21,7 @@ static const tex_sign tex_signs[] = {
     {"`", "\\text{`}"},
     {"\"", "\\text{\"}"},
     {"~", "\\sim{}"},
+    {"@", "\\text{@}"},
     {"\xE2\x80\x89", "\\,"},
     {"\n", " "},
 };
@@ -38,6 +39,37 @@ static void escape_math(strbuf *out, str value) {
         } else {
             strbuf_add_byte(out, value.ptr[at++]);
         }
+    }
+}
+
+/* Whether the end of a formula stands between the braces of \text{…} or the like, where words are. */
+static bool in_words(str before) {
+    static const char *const commands[] = {"\\text", "\\mathrm", "\\mathit", "\\operatorname"};
+    size_t depth = 0;
+    for (size_t k = before.len; k-- > 0;) {
+        char c = before.ptr[k];
+        bool escaped = k && before.ptr[k - 1] == '\\';
+        if (escaped || (c != '{' && c != '}' && c != '$'))
+            continue;
+        if (c == '$')
+            return false;
+        if (c == '}')
+            depth++;
+        else if (depth)
+            depth--;
+        else
+            for (size_t n = 0; n < sizeof commands / sizeof *commands; n++)
+                if (str_ends(str_slice(before, 0, k), commands[n]))
+                    return true;
+    }
+    return false;
+}
+
+static void escape_words(strbuf *out, str value) {
+    for (size_t k = 0; k < value.len; k++) {
+        if (value.ptr[k] && strchr("\\{}$", value.ptr[k]))
+            strbuf_add_byte(out, '\\');
+        strbuf_add_byte(out, value.ptr[k] == '\n' ? ' ' : value.ptr[k]);
     }
 }
 
@@ -92,14 +124,27 @@ static void escape_text(strbuf *out, str value, bool starts_line) {
     }
 }
 
+static void escape_code(strbuf *out, str value) {
+    for (size_t k = 0; k < value.len; k++) {
+        const char *sign = value.ptr[k] ? strchr(CODE_SIGNS, value.ptr[k]) : NULL;
+        if (sign)
+            strbuf_add_code_point(out, CODE_SIGN_FIRST + (uint32_t)(sign - CODE_SIGNS));
+        else
+            strbuf_add_byte(out, value.ptr[k]);
+    }
+}
+
 void mustache_escape_markdown(strbuf *out, str value, str before) {
     switch (inline_kind_at_end(before)) {
     case INLINE_MATH:
     case INLINE_DISPLAY:
-        escape_math(out, value);
+        if (in_words(before))
+            escape_words(out, value);
+        else
+            escape_math(out, value);
         break;
     case INLINE_CODE:
-        strbuf_add(out, value);
+        escape_code(out, value);
         break;
     case INLINE_NONE:
         escape_text(out, value, at_line_start(before));

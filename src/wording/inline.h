@@ -13,6 +13,11 @@ typedef struct inline_span {
     bool closed;      /* false: it runs to the end of the text */
 } inline_span;
 
+/* Code knows no escape, so what would end it in a value stands there as a noncharacter until it has been read: U+FDD1
+ * and on for ` ~ | and the line end. */
+#define CODE_SIGNS "`~|\n"
+#define CODE_SIGN_FIRST 0xFDD1
+
 /* The next code span or formula at or after `from` in the text of one unit (a paragraph, heading, item, table row).
  * `more`: the text goes on, so that a $ at its end may open a formula. No blank stands after an opening $ and no digit
  * before it; no blank stands before a closing one and no digit after it; \$ is a sign. (Pandoc's rules, but for the
