@@ -124,7 +124,7 @@ static void templates_of_ones_own_serve_any_trace(void **state) {
     } cases[] = {
         {"coins", "- fewest\\[6\\]: 2\n"},
         {"fib", "- fib(3) = 2\n"},
-        {"sets", "- {3, 8}\n"},
+        {"sets", "- \\{3, 8\\}\n"},
         {"texts", "- c\\[1,1\\], b\\_x\\[1,1\\]: 0 U\n"},
     };
     for (size_t k = 0; k < COUNT(cases); k++) {

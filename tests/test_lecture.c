@@ -240,7 +240,7 @@ static void the_same_run_twice_is_the_same_figure_twice(void **state) {
     shell_expect(&s, 0, "$H sheet two.md -q -o a.md && $H sheet one.md -q -o b.md && cmp a-1-ring.svg b-1-ring.svg");
     shell_expect(&s, 0, "sed s/p2-/p1-/g a-2-ring.svg | cmp - a-1-ring.svg");
     shell_expect(&s, 0, "tail -1 a.md");
-    assert_string_equal(s.out.ptr, "9 [3][3]\n");
+    assert_string_equal(s.out.ptr, "9 \\[3\\]\\[3\\]\n");
     shell_free(&s);
 }
 

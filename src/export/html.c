@@ -2,6 +2,7 @@
 #include "html.h"
 
 #include "mathml.h"
+#include "mdtext.h"
 #include "picture.h"
 
 typedef struct writer {
@@ -42,7 +43,8 @@ static void add_words(writer *w, const span *s) {
 }
 
 static void add_span(writer *w, const span *s) {
-    if (s->link.len) {
+    bool link = mdtext_may_link(s->link);
+    if (link) {
         add_raw(w, "<a href=\"");
         add_text(w, s->link);
         add_raw(w, "\">");
@@ -54,7 +56,7 @@ static void add_span(writer *w, const span *s) {
     add_raw(w, s->code ? "</code>" : "");
     add_raw(w, s->emphasis ? "</em>" : "");
     add_raw(w, s->strong ? "</strong>" : "");
-    add_raw(w, s->link.len ? "</a>" : "");
+    add_raw(w, link ? "</a>" : "");
     add_raw(w, s->line_break ? "<br>" : "");
 }
 

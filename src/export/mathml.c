@@ -2,9 +2,15 @@
 
 #include "utf8.h"
 
+/* Controls, which no page may hold even as entities. */
+static bool is_control(uint32_t c) {
+    return (c < ' ' && c != '\t' && c != '\n') || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF;
+}
+
 void xml_add(strbuf *b, str text) {
-    for (size_t k = 0; k < text.len; k++) {
-        char c = text.ptr[k];
+    for (size_t at = 0; at < text.len;) {
+        size_t from = at;
+        uint32_t c = utf8_next(text, &at);
         if (c == '&')
             strbuf_add_c(b, "&amp;");
         else if (c == '<')
@@ -13,8 +19,10 @@ void xml_add(strbuf *b, str text) {
             strbuf_add_c(b, "&gt;");
         else if (c == '"')
             strbuf_add_c(b, "&quot;");
+        else if (is_control(c))
+            strbuf_add_code_point(b, 0xFFFD);
         else
-            strbuf_add_byte(b, c);
+            strbuf_add(b, str_slice(text, from, at));
     }
 }
 
