@@ -1,5 +1,5 @@
 /* The cases are written after the public Mustache specification's chapters interpolation, sections, inverted and
- * comments (github.com/mustache/spec), with the three differences that mustache.h states. */
+ * comments (github.com/mustache/spec), with the differences that mustache.h states. */
 #include "inline.h"
 #include "mustache.h"
 #include "phrases.h"
@@ -172,6 +172,34 @@ static void inverted(void **state) {
     CHECK(cases);
 }
 
+static void comparisons(void **state) {
+    (void)state;
+    static const expected cases[] = {
+        {"n: 5", "{{#n<=5}}a{{/n<=5}}{{#n<5}}b{{/n<5}}{{#n>=5}}c{{/n>=5}}{{#n>5}}d{{/n>5}}", "ac"},
+        {"n: 5", "{{#n=5}}a{{/n=5}}{{#n!=5}}b{{/n!=5}}{{^n=5}}c{{/n=5}}{{^n!=5}}d{{/n!=5}}", "ad"},
+        {"n: 5", "{{# n <= 5 }}{{n}}{{/n<=5}}", "5"},
+        {"n: 10", "{{#n>9}}as numbers{{/n>9}}", "as numbers"},
+        {"n: -3", "{{#n<-2}}a{{/n<-2}}{{#n<-3}}b{{/n<-3}}{{#n>=-3}}c{{/n>=-3}}", "ac"},
+        {"n: '\u2212'", "{{#n=\"\u2212\"}}a{{/n=\"\u2212\"}}", "a"},
+        {"n: 8/3", "{{#n>2}}a{{/n>2}}{{#n>=3}}b{{/n>=3}}{{#n!=3}}c{{/n!=3}}", "ac"},
+        {"n: -8/3", "{{#n>-3}}a{{/n>-3}}{{#n<-2}}b{{/n<-2}}", "ab"},
+        {"n: \u221215\u2009750", "{{#n=-15750}}a{{/n=-15750}}{{#n<0}}b{{/n<0}}", "ab"},
+        {"n: 123456789012345678901234567890",
+         "{{#n>123456789012345678901234567889}}a{{/n>123456789012345678901234567889}}", "a"},
+        {"n: 123456789012345678901234567890",
+         "{{#n=123456789012345678901234567891}}a{{/n=123456789012345678901234567891}}", ""},
+        {"n: 9007199254740993", "{{#n>9007199254740992}}a{{/n>9007199254740992}}", "a"},
+        {"t: ab c", "{{#t=\"ab c\"}}{{t}}{{/t=\"ab c\"}}{{#t!=\"ab\"}}!{{/t!=\"ab\"}}", "ab c!"},
+        {"t: ''", "{{#t=\"\"}}empty{{/t=\"\"}}", "empty"},
+        {"n: 5", "{{#n=\"05\"}}a{{/n=\"05\"}}{{#n=05}}b{{/n=05}}", "b"},
+        {"s: [{k: 1}, {k: 2}, {k: 3}]", "{{#s}}{{#k>=2}}{{k}} of {{s.count}}, {{/k>=2}}{{/s}}", "2 of 3, 3 of 3, "},
+        {"s: [1, 2]", "{{#s.count>1}}many{{/s.count>1}}{{#s.count>2}}more{{/s.count>2}}", "many"},
+        {"n: 5", "{{#n>3}}{{#n>4}}{{^n>5}}{{n}}{{/n>5}}{{/n>4}}{{/n>3}}", "5"},
+        {"n: 5", "a\n {{#n>3}}\nb\n {{/n>3}}\nc\n", "a\nb\nc\n"},
+    };
+    check(cases, sizeof cases / sizeof *cases);
+}
+
 static void comments(void **state) {
     (void)state;
     static const expected cases[] = {
@@ -241,13 +269,34 @@ static void faults_name_their_place(void **state) {
         {"{{steps}}", 1, 1, 9, "\"steps\" is a list: open it with {{#steps}}"},
         {"{{step}}", 1, 1, 8, "\"step\" is no text: ask for one of its names"},
         {"{{> key}}", 1, 1, 9, "unknown phrase \"key\""},
+        {"{{#lenght<=3}}{{/lenght<=3}}", 1, 1, 14, "unknown name \"lenght\"; did you mean \"length\"?"},
+        {"{{#step.naem=\"n\"}}{{/step.naem=\"n\"}}", 1, 1, 18,
+         "unknown name \"step.naem\"; did you mean \"step.name\"?"},
+        {"a\n {{#step.name<3}}{{/step.name<3}}", 2, 2, 16,
+         "expected a number in 'step.name' to compare with 3, got 'n'"},
+        {"{{^nothing>3}}{{/nothing>3}}", 1, 1, 14, "expected a number in 'nothing' to compare with 3, got nothing"},
+        {"{{#steps>3}}{{/steps>3}}", 1, 1, 12, "expected a number or a text in 'steps', got a list: ask for its count"},
+        {"{{#step>3}}{{/step>3}}", 1, 1, 11,
+         "expected a number or a text in 'step', got an object: ask for one of its names"},
+        {"{{#length<=x}}{{/length<=x}}", 1, 1, 14, "expected a whole number or a text in quotes on the right, got 'x'"},
+        {"{{#length<=}}{{/length<=}}", 1, 1, 13,
+         "expected a whole number or a text in quotes on the right, got nothing"},
+        {"{{#length<1/2}}{{/length<1/2}}", 1, 1, 15,
+         "expected a whole number or a text in quotes on the right, got '1/2'"},
+        {"{{#length>\"x\"}}{{/length>\"x\"}}", 1, 1, 15,
+         "expected a whole number on the right of >, got a text: texts can only be = or !="},
+        {"{{#length!3}}{{/length!3}}", 1, 1, 13, "expected one of < <= > >= = !=, got '!'"},
+        {"{{#<3}}{{/<3}}", 1, 1, 7, "expected a name on the left of the comparison, got nothing"},
+        {"{{#length<=3}}\n{{/length<3}}", 2, 1, 13,
+         "this closes \"length<3\", but \"length<=3\" of line 1 is still open"},
+        {"{{#length<=3}}\n{{/length}}", 2, 1, 11, "this closes \"length\", but \"length<=3\" of line 1 is still open"},
         {"\xEF\xBB\xBF{{x}}\r\n", 1, 1, 5, "unknown name \"x\""},
         {"a\r\nb\r\n{{x}}\r\n", 3, 1, 5, "unknown name \"x\""},
         {"a\r\n{{#length\r\n}}\r\n", 2, 1, 9, "the section \"length\" opened here is not closed"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         arena *a = arena_new(NULL);
-        context c = of_data(a, "length: 3\nsteps: [1, 2]\nstep: {name: n}\n");
+        context c = of_data(a, "length: 3\nsteps: [1, 2]\nstep: {name: n}\nnothing: null\n");
         source where = {STR("t.md"), str_of(cases[k].template)};
         error e = error_in(a);
         expansion x = {0};
@@ -424,6 +473,7 @@ int main(void) {
         cmocka_unit_test(interpolation),
         cmocka_unit_test(sections),
         cmocka_unit_test(inverted),
+        cmocka_unit_test(comparisons),
         cmocka_unit_test(comments),
         cmocka_unit_test(places_in_lists_and_has),
         cmocka_unit_test(faults_name_their_place),

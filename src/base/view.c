@@ -44,7 +44,7 @@ static str *datum_names(const view *v, arena *a, size_t *count) {
     return names;
 }
 
-static const view_class datum_class = {"data", datum_lookup, NULL, datum_names};
+static const view_class datum_class = {.name = "data", .lookup = datum_lookup, .names_of = datum_names};
 
 view view_of_datum(const datum *d) {
     return (view){&datum_class, d, NULL};

@@ -38,6 +38,8 @@ struct view_class {
     const char *const *names;
     /* The same for classes whose names depend on the object: `*count` of them, in `a`; may be NULL. */
     str *(*names_of)(const view *v, arena *a, size_t *count);
+    /* What a name that is no more is called now, for messages; empty: it never was one. May be NULL. */
+    str (*renamed)(const view *v, str name);
 };
 
 view_value view_missing(void);

@@ -441,7 +441,7 @@ static str *stories_names(const view *v, arena *a, size_t *count) {
     return names;
 }
 
-static const view_class stories_class = {"sheet", stories_lookup, NULL, stories_names};
+static const view_class stories_class = {.name = "sheet", .lookup = stories_lookup, .names_of = stories_names};
 
 bool job_gather_sheet(job *j) {
     bool needs_words = j->format->kind != FORMAT_JSON && j->format->kind != FORMAT_TRACE;

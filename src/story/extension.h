@@ -13,12 +13,18 @@ typedef struct view_name {
     view_value (*get)(const view *v, arena *a);
 } view_name;
 
+/* A name of the whole that is no more, and what to write for it: another name, or a comparison. */
+typedef struct renamed_name {
+    const char *name, *now;
+} renamed_name;
+
 /* Tables end with a row without name; NULL: no names of its own. The object of a view is a story, story_run, …; views
  * of moves and of the way back have their story_run as context. */
 typedef struct story_extension {
     const char *name; /* of the problem */
     bool texts;       /* instance and answer hold words (strings of letters), so that digits in them are not typeset */
     const view_name *root, *run, *phase, *step, *candidate, *back, *move;
+    const renamed_name *renamed;        /* for messages; ends with a row without name; may be NULL */
     const struct lengths_plan *lengths; /* what the names of shared/lengths.h go by; NULL: it uses none that do */
 } story_extension;
 

@@ -7,16 +7,6 @@
 #include "sheet_value.h"
 #include "visible.h"
 
-enum {
-    TINY = 4,        /* letters up to which the tree of calls stands with the recurrence */
-    SHORT = 5,       /* letters up to which two figures stand beside each other */
-    SMALL = 8,       /* letters up to which every row has its figure */
-    LISTED = 24,     /* up to which the rows are listed */
-    WHOLE = 120,     /* up to which the whole table is drawn */
-    FEW = 12,        /* common subsequences that are named one by one */
-    FEW_LETTERS = 30 /* if they are no longer than this */
-};
-
 #define AS(v, type) ((const type *)(v)->object)
 
 static datum *text_datum(str text, arena *a) {
@@ -50,6 +40,12 @@ static view_value root_m(const view *v, arena *a) {
 static view_value root_n(const view *v, arena *a) {
     lcs_texts t;
     return of_root(v, &t) ? view_integer(a, (int64_t)t.count[LCS_Y]) : view_missing();
+}
+
+/* Letters of the longer text. */
+static view_value root_longer(const view *v, arena *a) {
+    lcs_texts t;
+    return of_root(v, &t) ? view_integer(a, (int64_t)longer(&t)) : view_missing();
 }
 
 static view_value side_text(const view *v, lcs_side side, arena *a) {
@@ -236,13 +232,13 @@ static view_value root_distinct(const view *v, arena *a) {
     return view_value_of_datum(d, a);
 }
 
-/* All of them, if they are few and short: {text}. */
+/* All of them, as far as the answer lists them: {text}. */
 static view_value root_listed(const view *v, arena *a) {
     lcs_texts t;
     const datum *all = datum_get(AS(v, story)->answer, "all");
     datum *list = datum_list(a);
-    bool few = all && of_root(v, &t) && !t.lines && all->count <= FEW && length_of(&t) <= FEW_LETTERS;
-    for (size_t k = 0; few && k < all->count; k++) {
+    bool listed = all && of_root(v, &t) && !t.lines;
+    for (size_t k = 0; listed && k < all->count; k++) {
         datum *one = datum_add(a, list, datum_map(a));
         datum_put(a, one, "text", text_datum(visible_text(datum_as_text(all->items[k]), a), a));
     }
@@ -350,16 +346,15 @@ static size_t sample_call(const story_run *run, arena *a) {
     return best;
 }
 
-/* {name, whole, late}: `late` if the sheet has tables of both cases above, so that the tree goes to the next page. */
-static datum *calls_sample(const lcs_texts *t, const story_run *plain, arena *a) {
-    size_t best = sample_call(plain, a), letters = longer(t);
+/* {name, whole} */
+static datum *calls_sample(const story_run *plain, arena *a) {
+    size_t best = sample_call(plain, a);
     if (best == SIZE_MAX)
         return NULL;
     const story_frame *f = &plain->frames[best];
     datum *d = datum_map(a);
     datum_put(a, d, "name", text_datum(call_name(f, a), a));
     datum_put(a, d, "whole", datum_bool(a, best == 0));
-    datum_put(a, d, "late", datum_bool(a, letters > TINY && letters <= SMALL));
     return d;
 }
 
@@ -383,7 +378,7 @@ static view_value root_calls(const view *v, arena *a) {
         for (size_t k = 0; k < plain->frame_count; k++)
             different += !plain->frames[k].repeat_of;
         put_calls(d, str_format(a, "%zu", plain->frame_count), str_format(a, "%zu", different), a);
-        sample = calls_sample(&t, plain, a);
+        sample = calls_sample(plain, a);
     } else if (note) {
         put_calls(d, datum_as_text(datum_get(note->args, "count")), datum_as_text(datum_get(note->args, "distinct")),
                   a);
@@ -392,42 +387,6 @@ static view_value root_calls(const view *v, arena *a) {
     }
     datum_put(a, d, "sample", sample ? sample : datum_bool(a, false));
     return view_value_of_datum(d, a);
-}
-
-/* Such sheets fit four pages if their tables are small. */
-static bool tight(const lcs_texts *t) {
-    return longer(t) > TINY && longer(t) <= SHORT;
-}
-
-static view_value root_is_tight(const view *v, arena *a) {
-    (void)a;
-    lcs_texts t;
-    return of_root(v, &t) ? view_bool(tight(&t)) : view_missing();
-}
-
-static view_value root_is_small(const view *v, arena *a) {
-    (void)a;
-    lcs_texts t;
-    return of_root(v, &t) ? view_bool(longer(&t) <= SMALL) : view_missing();
-}
-
-/* Two figures of such texts stand beside each other. */
-static view_value root_is_short(const view *v, arena *a) {
-    (void)a;
-    lcs_texts t;
-    return of_root(v, &t) ? view_bool(longer(&t) <= SHORT) : view_missing();
-}
-
-static view_value root_is_listed(const view *v, arena *a) {
-    (void)a;
-    lcs_texts t;
-    return of_root(v, &t) ? view_bool(longer(&t) <= LISTED) : view_missing();
-}
-
-static view_value root_is_whole(const view *v, arena *a) {
-    (void)a;
-    lcs_texts t;
-    return of_root(v, &t) ? view_bool(longer(&t) <= WHOLE) : view_missing();
 }
 
 /* The first cell in which letters match, or differ, with something above the border to read if there is such a cell. */
@@ -535,6 +494,7 @@ static view_value root_row_pairs(const view *v, arena *a) {
 static const view_name root_names[] = {
     {"m", root_m},
     {"n", root_n},
+    {"longer", root_longer},
     {"x_text", root_x_text},
     {"y_text", root_y_text},
     {"is_lines", root_is_lines},
@@ -560,17 +520,17 @@ static const view_name root_names[] = {
     {"comparisons", root_comparisons},
     {"subsequences", root_subsequences},
     {"calls", root_calls},
-    {"is_small", root_is_small},
-    {"is_short", root_is_short},
-    {"is_tight", root_is_tight},
-    {"is_listed", root_is_listed},
-    {"is_whole", root_is_whole},
     {"match_sample", root_match_sample},
     {"differ_sample", root_differ_sample},
     {"row_pairs", root_row_pairs},
     {"asked", root_asked},
     {"middle", root_middle},
     {NULL, NULL},
+};
+
+static const renamed_name root_renamed[] = {
+    {"is_small", "longer<=8"},   {"is_short", "longer<=5"},   {"is_tight", "longer=5"},
+    {"is_listed", "longer<=24"}, {"is_whole", "longer<=120"}, {NULL, NULL},
 };
 
 /* ---- rows ---- */
@@ -694,6 +654,7 @@ const story_extension lcs_names_extension = {
     .name = "lcs",
     .texts = true,
     .root = root_names,
+    .renamed = root_renamed,
     .phase = phase_names,
     .step = step_names,
     .back = back_names,

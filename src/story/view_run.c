@@ -122,7 +122,16 @@ static str *story_names_of(const view *v, arena *a, size_t *count) {
     return l.items;
 }
 
-const view_class story_class = {.name = "story", .lookup = story_lookup, .names_of = story_names_of};
+static str story_renamed(const view *v, str name) {
+    const story_extension *x = story_extension_of(OBJECT(v, story)->problem);
+    for (const renamed_name *row = x ? x->renamed : NULL; row && row->name; row++)
+        if (str_is(name, row->name))
+            return str_of(row->now);
+    return STR("");
+}
+
+const view_class story_class = {
+    .name = "story", .lookup = story_lookup, .names_of = story_names_of, .renamed = story_renamed};
 
 /* ---- run ---- */
 

@@ -200,8 +200,18 @@ static names names_after(const context *c, str before, arena *a) {
     return n;
 }
 
+/* What a name is called now that some level had once; empty if none had. */
+static str renamed(const context *c, str name) {
+    str now = STR("");
+    for (; c && !now.len; c = c->outer)
+        now = c->view.class->renamed ? c->view.class->renamed(&c->view, name) : now;
+    return now;
+}
+
 str context_unknown(const context *c, str name, arena *a) {
-    str before, part = missing_part(c, name, &before, a), prefix = STR("");
+    str before, part = missing_part(c, name, &before, a), prefix = STR(""), now = renamed(c, name);
+    if (now.len)
+        return str_format(a, "\"%.*s\" is no name any more: write \"%.*s\"", STR_ARG(name), STR_ARG(now));
     names n = names_after(c, before, a);
     if (str_starts(part, "has_")) {
         prefix = STR("has_");

@@ -7,10 +7,11 @@
  *   2 NAME name
  *   3 TEXT "\n"
  *
- * Closing tags and remarks leave no piece. Expansion walks the list and calls itself for the inside of a section, which
- * reading has bounded in depth. */
+ * Closing tags and remarks leave no piece. A section's tag may compare, {{#n<=5}}; then its closing tag says the same.
+ * Expansion walks the list and calls itself for the inside of a section, which reading has bounded in depth. */
 #include "mustache.h"
 
+#include "comparison.h"
 #include "context.h"
 #include "expansion.h"
 #include "inline.h"
@@ -28,9 +29,10 @@ typedef enum piece_kind {
 
 typedef struct piece {
     piece_kind kind;
-    size_t from, to; /* bytes in the text, of a tag with its braces */
-    str name;
-    size_t end; /* section: index of the piece after its inside */
+    size_t from, to;           /* bytes in the text, of a tag with its braces */
+    str name;                  /* of a section that compares the whole of "n<=5" */
+    const comparison *compare; /* of such a section; else NULL */
+    size_t end;                /* section: index of the piece after its inside */
 } piece;
 
 struct mustache {
@@ -43,6 +45,7 @@ typedef struct tag {
     size_t from, to; /* with its braces */
     char sign;       /* '#', '^', '/', '>', '!', '{', '&', or 0 */
     str name;
+    const comparison *compare; /* of a section's tag, if it has one */
 } tag;
 
 typedef struct reader {
@@ -72,6 +75,19 @@ static bool is_name(str name) {
     return name.len > 0;
 }
 
+/* The comparison in a section's tag; its name becomes the whole of it, without blanks. */
+static bool read_comparison(const reader *r, tag *t) {
+    comparison *c = ARENA_NEW(r->arena, comparison);
+    str fault = comparison_read(t->name, c, r->arena);
+    if (fault.len)
+        return refuse_tag(r, t, fault);
+    if (!is_name(c->name))
+        return refuse_tag(r, t, STR("a name has no blanks and no braces"));
+    t->name = comparison_text(c, r->arena);
+    t->compare = c;
+    return true;
+}
+
 /* Reads the tag whose "{{" stands at `from`. */
 static bool read_tag(const reader *r, size_t from, tag *t) {
     str text = r->text;
@@ -81,7 +97,7 @@ static bool read_tag(const reader *r, size_t from, tag *t) {
                           sign == '&' || sign == '=');
     str closing = sign == '{' ? STR("}}}") : STR("}}");
     size_t end = str_find(text, closing, at + known);
-    *t = (tag){from, from + 2, known ? sign : 0, STR("")};
+    *t = (tag){from, from + 2, known ? sign : 0, STR(""), NULL};
     if (end == SIZE_MAX)
         return refuse_tag(r, t, str_format(r->arena, "this tag is not closed by %.*s", STR_ARG(closing)));
     t->to = end + closing.len;
@@ -91,7 +107,10 @@ static bool read_tag(const reader *r, size_t from, tag *t) {
     if (sign == '=')
         return refuse_tag(r, t, STR("the delimiters of tags cannot be changed"));
     if (sign == '>' && str_starts(t->name, "*"))
-        *t = (tag){from, t->to, '*', str_trim(str_slice(t->name, 1, t->name.len))};
+        *t = (tag){from, t->to, '*', str_trim(str_slice(t->name, 1, t->name.len)), NULL};
+    bool section = sign == '#' || sign == '^' || sign == '/';
+    if (section && comparison_stands(t->name) && str_find(t->name, STR("{{"), 0) == SIZE_MAX)
+        return read_comparison(r, t);
     if (is_name(t->name))
         return true;
     if (str_find(t->name, STR("{{"), 0) != SIZE_MAX)
@@ -105,7 +124,7 @@ static bool read_tag(const reader *r, size_t from, tag *t) {
 
 static piece *add_piece(reader *r, piece_kind kind, size_t from, size_t to, str name) {
     piece *p = ARENA_PUSH(r->arena, r->m, pieces, count, capacity);
-    *p = (piece){kind, from, to, name, 0};
+    *p = (piece){kind, from, to, name, NULL, 0};
     return p;
 }
 
@@ -113,7 +132,7 @@ static bool open_section(reader *r, const tag *t) {
     if (r->depth == EXPANSION_DEPTH)
         return refuse_tag(r, t, str_format(r->arena, "more than %d sections inside one another", EXPANSION_DEPTH));
     r->open[r->depth++] = r->m->count;
-    add_piece(r, t->sign == '#' ? PIECE_SECTION : PIECE_INVERTED, t->from, t->to, t->name);
+    add_piece(r, t->sign == '#' ? PIECE_SECTION : PIECE_INVERTED, t->from, t->to, t->name)->compare = t->compare;
     return true;
 }
 
@@ -185,7 +204,7 @@ static bool read_pieces(reader *r) {
         size_t from = str_find(r->text, STR("{{"), at);
         if (from == SIZE_MAX)
             from = r->text.len;
-        tag t = {from, from, 0, STR("")};
+        tag t = {from, from, 0, STR(""), NULL};
         if (from < r->text.len && !read_tag(r, from, &t))
             return false;
         size_t text_end = from, next = t.to;
@@ -228,10 +247,11 @@ static bool fail(const renderer *r, const piece *p, str message) {
 }
 
 static bool find(const renderer *r, const piece *p, const context *c, view_value *v) {
-    *v = context_lookup(c, p->name, r->arena);
+    str name = p->compare ? p->compare->name : p->name;
+    *v = context_lookup(c, name, r->arena);
     if (v->kind != VIEW_MISSING)
         return true;
-    return fail(r, p, context_unknown(c, p->name, r->arena));
+    return fail(r, p, context_unknown(c, name, r->arena));
 }
 
 static bool text_of(const renderer *r, const piece *p, view_value v, str *text) {
@@ -305,11 +325,30 @@ static bool render_phrase(const renderer *r, const piece *p, const context *c) {
 
 static bool render(const renderer *r, size_t from, size_t to, const context *c);
 
+/* A section that compares is done once or not at all, with the names that were there before it. */
+static bool render_comparison(const renderer *r, size_t index, view_value v, const context *c) {
+    const piece *p = &r->m->pieces[index];
+    str text, problem, name = p->compare->name;
+    if (v.kind == VIEW_OBJECT)
+        v = v.object.class->lookup(&v.object, STR("."), r->arena);
+    const char *got = v.kind == VIEW_LIST ? "a list: ask for its count" : "an object: ask for one of its names";
+    if (v.kind == VIEW_LIST || v.kind == VIEW_OBJECT || v.kind == VIEW_MISSING)
+        return fail(r, p, str_format(r->arena, "expected a number or a text in '%.*s', got %s", STR_ARG(name), got));
+    if (!text_of(r, p, v, &text))
+        return false;
+    bool holds = comparison_holds(p->compare, text, &problem, r->arena);
+    if (problem.len)
+        return fail(r, p, problem);
+    return holds == (p->kind == PIECE_SECTION) ? render(r, index + 1, p->end, c) : true;
+}
+
 static bool render_section(const renderer *r, size_t index, const context *c) {
     const piece *p = &r->m->pieces[index];
     view_value v;
     if (!find(r, p, c, &v))
         return false;
+    if (p->compare)
+        return render_comparison(r, index, v, c);
     if (context_opens(&v) == (p->kind == PIECE_INVERTED))
         return true;
     if (p->kind == PIECE_INVERTED || v.kind == VIEW_TRUE)

@@ -1,4 +1,5 @@
 /* Templates in Mustache's manner: {{name}}, {{{name}}} or {{&name}}, {{#name}}…{{/name}}, {{^name}}…{{/name}},
+ * {{#name<=5}}…{{/name<=5}},
  * {{! remark }}, and {{> key}}, which says a phrase ({{>*name}}: the phrase whose key NAME gives, or, where there is no
  * such phrase, the text called `text`). Differences from the public specification: an unknown name is an error (in a
  * section tag too), {{x}} escapes by the caller's rule instead of HTML's, no set-delimiter tags, no lambdas. Dotted

@@ -216,7 +216,7 @@ static inline str sheet_run_typed(const datum *instance, arena *a) {
 
 /* The sheet of that name on its own paper, with its own theme: no faults of a scene, every character in a font. */
 static inline pages *check_runs_sheet(const char *name, const char *lang, const char *paper, arena *a) {
-    static const view_class runs_class = {"sheet", sheet_runs_lookup, NULL, sheet_runs_names};
+    static const view_class runs_class = {.name = "sheet", .lookup = sheet_runs_lookup, .names_of = sheet_runs_names};
     error e = error_in(a);
     source template = read_template(a, "sheets", str_format(a, "%s.%s.md", name, lang).ptr);
     const datum *front = document_front(&template, a, &e), *list = datum_get(front, "runs");
