@@ -9,6 +9,7 @@
  */
 #include "cards_sheet.h"
 
+#include "cards_mistakes.h"
 #include "number.h"
 #include "sheet_value.h"
 
@@ -194,23 +195,18 @@ datum *cards_equations(const cards_line *line, arena *a) {
 /* ---- greedy play ---- */
 
 datum *cards_greedy(const cards_line *line, arena *a) {
-    fmpz *scores[2] = {fmpq_numref(number_new(a)->q), fmpq_numref(number_new(a)->q)};
-    fmpz *left = fmpq_numref(number_new(a)->q), *right = fmpq_numref(number_new(a)->q);
+    fmpz *values = number_integers(a, line->n + 1), *scores = number_integers(a, 2);
+    for (size_t k = 0; k < line->n; k++)
+        fmpz_set_str(&values[k], str_to_c(a, line->values[k]), 10);
+    cards_larger_ends(values, line->n, &scores[0], &scores[1]);
     datum *d = datum_map(a);
-    for (size_t i = 0, j = line->n, turn = 0; i < j; turn = !turn) {
-        fmpz_set_str(left, str_to_c(a, line->values[i]), 10);
-        fmpz_set_str(right, str_to_c(a, line->values[j - 1]), 10);
-        int order = fmpz_cmp(left, right);
-        if (i == 0 && j == line->n) {
-            datum_put(a, d, "left", datum_bool(a, order >= 0));
-            datum_put(a, d, "equal_ends", datum_bool(a, order == 0));
-            datum_put(a, d, "card", sheet_value(line->values[order >= 0 ? i : j - 1], a));
-        }
-        fmpz_add(scores[turn], scores[turn], order >= 0 ? left : right);
-        i += order >= 0;
-        j -= order < 0;
+    if (line->n) {
+        int order = fmpz_cmp(&values[0], &values[line->n - 1]);
+        datum_put(a, d, "left", datum_bool(a, order >= 0));
+        datum_put(a, d, "equal_ends", datum_bool(a, order == 0));
+        datum_put(a, d, "card", sheet_value(line->values[order >= 0 ? 0 : line->n - 1], a));
     }
-    str first = number_text_of_fmpz(scores[0], a), second = number_text_of_fmpz(scores[1], a);
+    str first = number_text_of_fmpz(&scores[0], a), second = number_text_of_fmpz(&scores[1], a);
     str best = line->n ? value_at(line, false, 0, line->n - 1) : STR("0");
     number *reached = number_from_canonical(a, first), *could = number_from_canonical(a, best);
     datum_put(a, d, "first", sheet_value(first, a));

@@ -77,14 +77,12 @@ bool lcs_common_same(const lcs_texts *t, const lcs_common *one, const lcs_common
     return same;
 }
 
-static lcs_common new_common(const lcs_texts *t, arena *a) {
-    size_t most = (t->count[LCS_X] < t->count[LCS_Y] ? t->count[LCS_X] : t->count[LCS_Y]) + 1;
-    return (lcs_common){{ARENA_ARRAY(a, size_t, most), ARENA_ARRAY(a, size_t, most)}, 0};
+static bool same_at(const void *texts, size_t i, size_t j) {
+    return same_letter(texts, i, j);
 }
 
-static void add_pair(lcs_common *common, size_t i, size_t j) {
-    common->at[LCS_X][common->count] = i;
-    common->at[LCS_Y][common->count++] = j;
+static lcs_comparer comparer_of(const lcs_texts *t) {
+    return (lcs_comparer){t->count[LCS_X], t->count[LCS_Y], same_at, t};
 }
 
 static void turn(size_t *list, size_t count) {
@@ -103,13 +101,14 @@ static bool reaches(const story_fact *fact, const char *label) {
 }
 
 lcs_common lcs_found(const lcs_texts *t, size_t row, size_t col, bool left, arena *a) {
-    lcs_common found = new_common(t, a);
+    lcs_comparer c = comparer_of(t);
+    lcs_common found = lcs_common_new(&c, a);
     for (size_t i = row, j = col; i && j;) {
         const story_step *s = story_step_of_cell(t->c, (int64_t)i, (int64_t)j);
         const story_fact *fact = s ? story_fact_of(s, t->c) : NULL;
         bool up = reaches(fact, "U"), to_left = reaches(fact, "L") && (left || !up);
         if (same_letter(t, i, j))
-            add_pair(&found, i--, j--);
+            lcs_common_add(&found, i--, j--);
         else if (to_left)
             j--;
         else
@@ -121,36 +120,13 @@ lcs_common lcs_found(const lcs_texts *t, size_t row, size_t col, bool left, aren
 }
 
 lcs_common lcs_greedy(const lcs_texts *t, arena *a) {
-    lcs_common found = new_common(t, a);
-    size_t from = 1;
-    for (size_t i = 1; i <= t->count[LCS_X]; i++) {
-        size_t j = from;
-        while (j <= t->count[LCS_Y] && !same_letter(t, i, j))
-            j++;
-        if (j > t->count[LCS_Y])
-            continue;
-        add_pair(&found, i, j);
-        from = j + 1;
-    }
-    return found;
+    lcs_comparer c = comparer_of(t);
+    return lcs_taken_at_once(&c, a);
 }
 
 lcs_common lcs_substring(const lcs_texts *t, arena *a) {
-    size_t n = t->count[LCS_Y], best = 0, end_x = 0, end_y = 0;
-    size_t *row = ARENA_ARRAY(a, size_t, n + 1); /* length of the common end of x[1 … i] and y[1 … j] */
-    for (size_t i = 1; i <= t->count[LCS_X]; i++)
-        for (size_t j = n; j; j--) {
-            row[j] = same_letter(t, i, j) ? row[j - 1] + 1 : 0;
-            if (row[j] > best || (row[j] == best && best && end_x == i)) {
-                best = row[j];
-                end_x = i;
-                end_y = j;
-            }
-        }
-    lcs_common found = new_common(t, a);
-    for (size_t k = best; k; k--)
-        add_pair(&found, end_x - k + 1, end_y - k + 1);
-    return found;
+    lcs_comparer c = comparer_of(t);
+    return lcs_unbroken(&c, a);
 }
 
 size_t lcs_tied_cells(const lcs_texts *t) {

@@ -3,6 +3,7 @@
 #ifndef HANDTRACE_STORY_LCS_SHEET_H
 #define HANDTRACE_STORY_LCS_SHEET_H
 
+#include "lcs_mistakes.h"
 #include "story.h"
 
 typedef enum lcs_side { LCS_X, LCS_Y } lcs_side;
@@ -23,12 +24,6 @@ str lcs_letter(const lcs_texts *t, lcs_side side, size_t place);
 str lcs_part(const lcs_texts *t, lcs_side side, size_t from, size_t to, arena *a);
 /* A letter in a sentence: visible; a line as "line 3" has its number only. */
 str lcs_letter_shown(const lcs_texts *t, lcs_side side, size_t place, arena *a);
-
-/* A common subsequence: places in both texts, rising. */
-typedef struct lcs_common {
-    size_t *at[2];
-    size_t count;
-} lcs_common;
 
 /* Its letters, visible, in brief if there are many; those of x. */
 str lcs_common_text(const lcs_texts *t, const lcs_common *common, arena *a);

@@ -2,6 +2,7 @@
  * that the row drawn must pass; rows are drawn until one passes all. */
 #include "cards_random.h"
 
+#include "cards_mistakes.h"
 #include "random.h"
 #include "wishes.h"
 
@@ -70,16 +71,8 @@ static bool has_one_line(const draw *d) {
 }
 
 static bool defeats_greed(const draw *d) {
-    const fmpz *values = d->c->values;
-    fmpz *first = &d->work[0];
-    fmpz_zero(first);
-    bool second = false;
-    for (size_t i = 0, j = d->c->row.n; i < j; second = !second) {
-        bool left = fmpz_cmp(&values[i], &values[j - 1]) >= 0;
-        size_t card = left ? i++ : --j;
-        if (!second)
-            fmpz_add(first, first, &values[card]);
-    }
+    fmpz *first = &d->work[0], *second = &d->work[1];
+    cards_larger_ends(d->c->values, d->c->row.n, first, second);
     return fmpz_cmp(first, &d->scores[0]) < 0;
 }
 

@@ -3,6 +3,7 @@
  * well-known mistake gives another answer there, so that an exercise punishes the mistake it is meant for. */
 #include "lcs_random.h"
 
+#include "lcs_mistakes.h"
 #include "lcs_table.h"
 #include "random.h"
 #include "wishes.h"
@@ -64,31 +65,27 @@ static bool needs_rule(const draw *d) {
     return memcmp(up, left, length_of(d) * sizeof *up) != 0;
 }
 
-/* Each unit of x that still occurs in what is left of y is taken at once. */
+static bool same_unit(const void *texts, size_t i, size_t j) {
+    const lcs_pair *p = texts;
+    return p->x.ids[i - 1] == p->y.ids[j - 1];
+}
+
+static lcs_comparer comparer_of(const draw *d) {
+    return (lcs_comparer){d->pair.x.count, d->pair.y.count, same_unit, &d->pair};
+}
+
 static bool needs_patience(const draw *d) {
-    size_t taken = 0, from = 0;
-    for (size_t i = 0; i < d->pair.x.count; i++) {
-        size_t j = from;
-        while (j < d->pair.y.count && d->pair.y.ids[j] != d->pair.x.ids[i])
-            j++;
-        if (j < d->pair.y.count) {
-            taken++;
-            from = j + 1;
-        }
-    }
-    return taken < length_of(d);
+    lcs_comparer c = comparer_of(d);
+    return lcs_taken_at_once(&c, d->a).count < length_of(d);
+}
+
+static bool needs_gaps(const draw *d) {
+    lcs_comparer c = comparer_of(d);
+    return lcs_unbroken(&c, d->a).count < length_of(d);
 }
 
 /* What a wrong recurrence makes of the last cell. */
 typedef uint32_t wrong_cell(bool match, uint32_t diagonal, uint32_t up, uint32_t left, uint32_t *most);
-
-static uint32_t cell_of_substring(bool match, uint32_t diagonal, uint32_t up, uint32_t left, uint32_t *most) {
-    (void)up;
-    (void)left;
-    uint32_t value = match ? diagonal + 1 : 0;
-    *most = value > *most ? value : *most;
-    return value;
-}
 
 static uint32_t cell_of_copy(bool match, uint32_t diagonal, uint32_t up, uint32_t left, uint32_t *most) {
     (void)up;
@@ -112,10 +109,6 @@ static uint32_t wrong_value(const draw *d, wrong_cell *cell) {
             d->row[j + 1] = (uint32_t)left;
         }
     return most;
-}
-
-static bool needs_gaps(const draw *d) {
-    return wrong_value(d, cell_of_substring) < length_of(d);
 }
 
 static bool needs_neighbours(const draw *d) {
