@@ -511,8 +511,11 @@ static void answers_are_marked(void **state) {
     assert_true(str_starts(s.out, "wrong") && contains(s.out, "33") && s.err.len == 0);
     shell_expect(&s, 1, "$H check polygon -i ioi.txt -f json --answer='edge 1: ((-7)+4)*(2*5)'");
     assert_true(contains(s.out, "\"right\":false,\"value\":\"-30\""));
-    shell_expect(&s, 1, "$H check polygon -i ioi.txt --answer 'edge 1: (-7'");
-    assert_true(s.out.len == 0 && contains(s.err, "^"));
+    shell_expect(&s, 2, "$H check polygon -i ioi.txt --answer 'edge 1: (-7'");
+    assert_true(str_starts(s.out, "cannot be read: ") && contains(s.err, "<answer>:1:9:") && contains(s.err, "^"));
+    shell_expect(&s, 2, "$H check polygon -i ioi.txt -f json --answer 'edge 1: (-7'");
+    assert_true(contains(s.out, "\"right\":null,\"value\":null,\"why\":") &&
+                contains(s.out, "\"line\":1,\"column\":9}\n"));
     shell_expect(&s, 3, "$H check polygon -i ioi.txt --answer 'edge 1: (-7)+(4*(2*5))' >/dev/full");
     shell_free(&s);
 }

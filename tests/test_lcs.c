@@ -630,7 +630,8 @@ static const struct {
     {"ABCBDAB", "BDCABA", "BDCB", false, "4",
      "no subsequence of x: letter 3 of the answer, C, does not occur after position 5"},
     {"ABCBDAB", "BDCABA", "XY", false, "2", "no subsequence of x: letter 1 of the answer, X, does not occur in it"},
-    {"ABCBDAB", "BDCABA", "BCBA ", false, "5", "letter 5 of the answer, ␣, does not occur after position 6"},
+    {"ABCBDAB", "BDCABA", "BCBA ", true, "4", "none is longer"}, /* no space stands in either text */
+    {"ABC A", "AB CA", "ABCA ", false, "5", "letter 5 of the answer, ␣, does not occur after position 5"},
     {"ABC", "XYZ", "", true, "0", "none is longer"},
     {"cafe\u0301", "caf\u00E9", "caf\u00E9", true, "4", "none is longer"},
 };

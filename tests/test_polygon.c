@@ -772,27 +772,32 @@ static void answers_are_marked(void **state) {
         const char *value, *why;
     } cases[] = {
         {"edge 1: (-7+(4*(2*5)))", true, "33", "this is the largest value that any play reaches"},
-        {"edge 1: −7 + 4 × 2 × 5", true, "33", "this is the largest value that any play reaches"},
+        {"edge 1: −7 + (4 × 2 × 5)", true, "33", "this is the largest value that any play reaches"},
         {"Edge 2：((4×2)x5)+(−7)", true, "33", "this is the largest value that any play reaches"},
-        {"边 1： －7＋（4×2）·5", true, "33", "this is the largest value that any play reaches"},
+        {"边 1： －7＋（（4×2）·5）", true, "33", "this is the largest value that any play reaches"},
+        {"-7+(4*(2*5))", true, "33", "this is the largest value that any play reaches"},
+        {"33 = -7+(4*(2*5))", true, "33", "this is the largest value that any play reaches"},
+        {"-7+(4*(2*5)) = 32", false, "33", "the play is a best one, but it makes 33, not 32"},
+        {"(2*5)+(-7+4)", false, "7", "this play reaches 7; the largest value is 33"},
+        {"33", true, "33", "this is the largest value that any play reaches"},
         {"1: -7+(4*(2*5))", true, "33", "this is the largest value that any play reaches"},
         {"edge 1: (4*(5*2))+-7", true, "33", "this is the largest value that any play reaches"},
         {"edge 1: ((2*5)*4)-7", true, "33", "this is the largest value that any play reaches"},
-        {"edge 2: -7+5*(2*4)", true, "33", "this is the largest value that any play reaches"},
-        {"edge 1: (4*5)*2-7", false, "33", "number 1 of the expression is to be vertex 1, −7, not 4"},
+        {"edge 2: -7+(5*(2*4))", true, "33", "this is the largest value that any play reaches"},
+        {"edge 1: (4*5)*2-7", false, "33", "number 1 of the expression must be vertex 1, −7, not 4"},
         {"edge 1: (-7+4)*(2*5)", false, "-30", "this play reaches −30; the largest value is 33"},
         {"edge 1: (5*2)*(4+-7)", false, "-30", "this play reaches −30; the largest value is 33"},
-        {"edge 4: 5+(-7+4)*2", false, "-1", "this play reaches −1; the largest value is 33"},
-        {"edge 3: 2*5+(-7+4)", false, "7", "this play reaches 7; the largest value is 33"},
+        {"edge 4: 5+((-7+4)*2)", false, "-1", "this play reaches −1; the largest value is 33"},
+        {"edge 3: (2*5)+(-7+4)", false, "7", "this play reaches 7; the largest value is 33"},
         {"edge 5: 33", false, "33", "the polygon has no edge 5"},
         {"edge 0: 33", false, "33", "the polygon has no edge 0"},
         {"edge 99999999999999999999: 33", false, "33", "the polygon has no edge 99 999 999 999 999 999 999"},
         {"edge 1: 33", false, "33", "the expression has 1 number, the polygon 4"},
-        {"edge 1: 4+2*5+-7", false, "7", "number 1 of the expression is to be vertex 1, −7, not 4"},
+        {"edge 1: 4+2*5+-7", false, "7", "number 1 of the expression must be vertex 1, −7, not 4"},
         {"edge 1: -7+4*2+5", false, "6", "edge 4, between vertex 3 and vertex 4, is ×, not +"},
-        {"edge 2: 4*2*5-7", true, "33", "this is the largest value that any play reaches"},
-        {"edge 3: 2*5-7+4", false, "7", "this play reaches 7; the largest value is 33"},
-        {"edge 1: -7-4*2*5", false, "-47", "number 2 of the expression is to be vertex 2, 4, not −4"},
+        {"edge 2: (4*2*5)-7", true, "33", "this is the largest value that any play reaches"},
+        {"edge 3: (2*5)-7+4", false, "7", "this play reaches 7; the largest value is 33"},
+        {"edge 1: -7-4*2*5", false, "-47", "number 2 of the expression must be vertex 2, 4, not −4"},
         {"edge 2: 4*2*5-(-7)", false, "47", "edge 1, between vertex 4 and vertex 1, is +, not −"},
         {"edge 2: 4*2-5*7", false, "-27", "edge 4, between vertex 3 and vertex 4, is ×, not −"},
         {"edge 1: -(7-4*2*5)", false, "33",
@@ -818,10 +823,13 @@ static void answers_are_marked(void **state) {
         assert_string_equal(str_to_c(a, datum_get(mark, "answer")->text), cases[k].answer);
     }
     static const fault faults[] = {
-        {"", 1, "", "an answer is written \"edge 1: (…)\": the edge removed first is expected here"},
-        {"33", 1, "", "an answer is written \"edge 1: (…)\": a colon is expected here"},
-        {"edge one: 3", 1, "o", "an answer is written \"edge 1: (…)\": the edge removed first is expected here"},
-        {"edge 1 (3)", 1, "(", "an answer is written \"edge 1: (…)\": a colon is expected here"},
+        {"", 1, "", "a number is missing at the end"},
+        {"edge one: 3", 1, "o", "expected the number of the edge removed first, as in \"edge 1: (…)\""},
+        {"edge 1 (3)", 1, "(", "expected a colon after the edge, as in \"edge 1: (…)\""},
+        {"edge 1: -7 + 4 * 2 * 5", 1, "*",
+         "expected brackets that say whether + or × comes first: × does not bind before + here"},
+        {"edge 2: 4×2×5 - 7", 1, "-",
+         "expected brackets that say whether + or × comes first: × does not bind before + here"},
         {"edge 1: (-7+4", 1, "(", "this bracket is never closed"},
         {"edge 1: -7+4)", 1, ")", "a closing bracket without an opening one"},
         {"edge 1:", 1, "", "a number is missing at the end"},
@@ -851,10 +859,13 @@ static void marks_are_said_in_both_languages(void **state) {
         {"edge 12345: 33", "the polygon has no edge 12 345", "多边形没有边 12 345", false},
         {"edge 1: 33", "the expression has 1 number, the polygon 4", "表达式里有 1 个数，多边形有 4 个", false},
         {"edge 1: 3+3", "the expression has 2 numbers, the polygon 4", "表达式里有 2 个数，多边形有 4 个", false},
-        {"edge 1: 4+2*5+-7", "number 1 of the expression is to be vertex 1, −7, not 4",
+        {"edge 1: 4+2*5+-7", "number 1 of the expression must be vertex 1, −7, not 4",
          "表达式的第 1 个数应是顶点 1 的 −7，不是 4", false},
         {"edge 1: -7+4*2/5", "edge 4, between vertex 3 and vertex 4, is ×, not ÷",
          "顶点 3 与顶点 4 之间的边 4 是 ×，不是 ÷", false},
+        {"34", "the largest value that any play reaches is 33, not 34", "各种玩法能得到的最大值是 33，不是 34", false},
+        {"-7+(4*(2*5)) = 32", "the play is a best one, but it makes 33, not 32",
+         "这是一种最优玩法，但得到的是 33，不是 32", false},
         {"edge 1: -(7-4*2*5)", "only numbers, + and × may stand in the expression, and a minus only in a number",
          "表达式里只能有数、+ 和 ×，减号只能用来写负数", false},
     };
@@ -1130,12 +1141,12 @@ static void the_program_refuses_what_is_wrong(void **state) {
     shell_expect(&s, 0,
                  "$H polygon --random n=6,minima --seed 5 -f json -o a && $H polygon --random n=6,minima --seed 5 "
                  "-f json -o b && cmp a b");
-    shell_expect(&s, 0, "$H check polygon 4 t -7 t 4 x 2 x 5 --answer 'edge 2: (4×2)×5−7' -f json -o -");
+    shell_expect(&s, 0, "$H check polygon 4 t -7 t 4 x 2 x 5 --answer 'edge 2: ((4×2)×5)−7' -f json -o -");
     assert_string_equal(
         str_to_c(s.arena, str_trim(s.out)),
-        "{\"problem\":\"polygon\",\"answer\":\"edge 2: (4×2)×5−7\",\"right\":true,\"value\":\"33\",\"why\":"
+        "{\"problem\":\"polygon\",\"answer\":\"edge 2: ((4×2)×5)−7\",\"right\":true,\"value\":\"33\",\"why\":"
         "\"this is the largest value that any play reaches\"}");
-    shell_expect(&s, 1, "$H check polygon 4 t -7 t 4 x 2 x 5 --answer 'edge 3: 2*5+(-7+4)'");
+    shell_expect(&s, 1, "$H check polygon 4 t -7 t 4 x 2 x 5 --answer 'edge 3: (2*5)+(-7+4)'");
     shell_free(&s);
 }
 

@@ -89,10 +89,51 @@ static str verdict_text(job *j, const datum *verdict) {
     const datum *right = datum_get(verdict, "right");
     datum *facts = datum_map(j->arena);
     datum_put(j->arena, facts, "why", datum_text(j->arena, verdict_why(j, verdict)));
-    str key = right && right->boolean ? STR("check.right") : STR("check.wrong");
+    str key = right->kind != DATUM_BOOL ? STR("check.unread")
+              : right->boolean          ? STR("check.right")
+                                        : STR("check.wrong");
     const context *c = context_push(NULL, view_of_datum(facts), 0, 0, j->arena);
     str sentence = phrases_say(j->phrases, key, c, NULL, j->arena, j->error);
     return str_format(j->arena, "%.*s\n", STR_ARG(visible_line(sentence, j->arena)));
+}
+
+/* What is said of an answer that cannot be read: neither right nor wrong, and where. */
+static datum *verdict_unread(const job *j, const error *found) {
+    arena *a = j->arena;
+    datum *v = datum_map(a), *args = datum_map(a);
+    datum_put(a, args, "line", datum_integer(a, (int64_t)found->line));
+    datum_put(a, args, "column", datum_integer(a, (int64_t)found->column));
+    datum_put(a, args, "reason", datum_text(a, found->message));
+    datum_put(a, v, "problem", datum_text(a, j->name));
+    datum_put(a, v, "answer", datum_text(a, str_trim(j->options->answer)));
+    datum_put(a, v, "right", datum_null(a));
+    datum_put(a, v, "value", datum_null(a));
+    datum_put(a, v, "why", datum_text(a, found->message));
+    datum_put(a, v, "line", datum_integer(a, (int64_t)found->line));
+    datum_put(a, v, "column", datum_integer(a, (int64_t)found->column));
+    datum_put(a, v, "key", datum_text(a, STR("check.unreadable")));
+    datum_put(a, v, "args", args);
+    return v;
+}
+
+/* The verdict on the answer; where it cannot be read, `found` says so. NULL for an error that is no verdict. */
+static datum *verdict_of(job *j, error *found) {
+    datum *verdict = j->problem->check(j->made[0].instance, j->options->answer, j->arena, found);
+    if (verdict || str_is(found->file, ANSWER_NAME))
+        return verdict ? verdict : verdict_unread(j, found);
+    *j->error = *found;
+    return NULL;
+}
+
+/* Right leaves with 0, wrong with 1, and unreadable with 2, after the message that shows where. */
+static bool leave_with(const datum *verdict, const error *found, error *e) {
+    const datum *right = datum_get(verdict, "right");
+    if (error_set(found)) {
+        *e = *found;
+        e->status = STATUS_USAGE;
+    } else if (!right->boolean)
+        e->status = STATUS_INPUT; /* no message: the verdict has been said */
+    return !error_set(e);
 }
 
 bool command_check(const options *o, arena *a, error *e) {
@@ -108,21 +149,15 @@ bool command_check(const options *o, arena *a, error *e) {
         return error_plain(e, STATUS_USAGE, "check is not there yet for %s", o->problem->name);
     if (!job_read_instances(&j))
         return false;
-    datum *verdict = o->problem->check(j.made[0].instance, o->answer, a, e);
+    error found = error_in(a);
+    datum *verdict = verdict_of(&j, &found);
     if (!verdict || !open_phrases(&j))
         return false;
     str text = j.format->kind == FORMAT_JSON ? verdict_json(&j, verdict) : verdict_text(&j, verdict);
     if (error_set(e))
         return false;
     outputs_add(&j.outputs, o->output.ptr ? o->output : STR("-"), text, a);
-    if (!outputs_write(&j.outputs, e))
-        return false;
-    const datum *right = datum_get(verdict, "right");
-    if (!right || !right->boolean) {
-        e->status = STATUS_INPUT; /* no message: the verdict has been said */
-        return false;
-    }
-    return true;
+    return outputs_write(&j.outputs, e) && leave_with(verdict, &found, e);
 }
 
 /* list */

@@ -395,7 +395,8 @@ static void add_overview(strbuf *b) {
     add_options(b, ~0U);
     strbuf_add_c(
         b, "\n'handtrace COMMAND --help' says more of each. Exit status: 0 done, 1 the input (or, with check, the\n"
-           "answer) is wrong, 2 the command line is wrong, 3 the output could not be written.\n");
+           "answer) is wrong, 2 the command line (or, with check, an answer that cannot be read), 3 the output could\n"
+           "not be written.\n");
 }
 
 str options_help(const options *o, arena *a) {

@@ -47,9 +47,13 @@ struct problem {
     /* The instance as one would type it, for running feet and titles, typeset (− × ÷), in one line. */
     str (*write)(const datum *instance, arena *a);
     /* Marks an answer: the object of section 10 (`right`, `value`, `why`), `why` in English; then, for the program
-     * alone, the `key` of the phrase that says the same in any language, and its `args`. NULL on error. */
+     * alone, the `key` of the phrase that says the same in any language, and its `args`. NULL on error; one in the file
+     * ANSWER_NAME says that the answer cannot be read, and where. */
     datum *(*check)(const datum *instance, str answer, arena *a, error *e);
 };
+
+/* What answers are called in errors. */
+#define ANSWER_NAME "<answer>"
 
 /* All problems, NULL-terminated, in the order of their file names. */
 extern const problem *const problems[];

@@ -127,15 +127,31 @@ static view_value root_per_edge(const view *v, arena *a) {
     return view_value_of_datum(list, a);
 }
 
+/* The answer's expression with all its brackets, since × does not bind before + in this game: "−7 + (4 × (2 × 5))". */
 static view_value root_expression(const view *v, arena *a) {
     const datum *answer = answer_of(v, "expression");
     if (!answer)
         return view_missing();
     str text = datum_as_text(answer);
-    source where = {STR("the answer's expression"), text};
-    error fault = error_in(a);
-    expr *x = expr_read(&where, 0, text.len, a, &fault);
-    return view_text(x ? expr_shown(x, NULL, 0, a) : text);
+    strbuf b = strbuf_in(a);
+    strbuf_add_c(&b, "");
+    bool leads = true; /* the next number stands at the front of its brackets */
+    for (size_t k = 0; k < text.len;) {
+        char c = text.ptr[k];
+        if (c == '-' || char_is_digit(c)) {
+            size_t end = k + 1;
+            while (end < text.len && char_is_digit(text.ptr[end]))
+                end++;
+            str number = str_slice(text, k, end);
+            strbuf_add(&b, leads ? number_shown(number, a) : number_shown_operand(number, a));
+            k = end;
+            continue;
+        }
+        strbuf_add(&b, c == '*' ? STR(" × ") : c == '+' ? STR(" + ") : str_slice(text, k, k + 1));
+        leads = c == '(';
+        k++;
+    }
+    return view_text(strbuf_text(&b));
 }
 
 static view_value root_one_vertex(const view *v, arena *a) {

@@ -2,7 +2,7 @@
  *
  *   right left left right     R L L R     RLLR     右 左 左 右        the ends taken
  *   6 1 8 10                                                        the cards in the order taken
- *   14 : 11     14                                                  what A and B get; what A gets
+ *   14 : 11     14-11     14                                        what A and B get; what A gets
  *   14 : 11, right                                                  both
  *
  * A card that lies at both ends may be either, and what follows may say which. So the play is followed in all ways at
@@ -13,6 +13,7 @@
  */
 #include "cards_answer.h"
 
+#include "answer_reader.h"
 #include "verdict.h"
 
 #include <stdlib.h>
@@ -53,7 +54,7 @@ static bool at_end(const answer *w) {
     return w->at >= w->where->text.len;
 }
 
-/* Spaces, commas and arrows. */
+/* Spaces, commas, semicolons and arrows. */
 static void skip_between(answer *w) {
     static const char arrow[] = "→";
     while (!at_end(w)) {
@@ -61,7 +62,7 @@ static void skip_between(answer *w) {
         char c = sign_at(w, &next);
         if (str_starts(str_slice(w->where->text, w->at, SIZE_MAX), arrow))
             next = w->at + sizeof arrow - 1;
-        else if (!c || !strchr(" \t\r\n,", c))
+        else if (!c || !strchr(" ,;|", c))
             return;
         w->at = next;
     }
@@ -73,7 +74,7 @@ static void add_move(answer *w, move m) {
 
 static bool not_understood(answer *w, size_t length) {
     return error_at(w->e, w->where, w->at, length,
-                    "an answer is a play, as ends (\"right left …\", \"R L …\") or as cards in the order taken, or the "
+                    "expected a play, as ends (\"right left …\", \"R L …\") or as cards in the order taken, or the "
                     "scores (\"14 : 11\")");
 }
 
@@ -134,31 +135,56 @@ static bool take_word(answer *w) {
     return true;
 }
 
-/* After a number: whether a colon follows, which makes it a score. */
-static bool take_colon(answer *w) {
-    for (size_t next = w->at; next < w->where->text.len;) {
-        char c = sign_at(w, &next);
-        if (c == ':') {
-            w->at = next;
-            return true;
-        }
-        if (c != ' ')
-            return false;
+/* Passes over that text, and the blanks before it, if it stands here. */
+static bool skip_text(answer *w, const char *text) {
+    size_t at = w->at;
+    while (at < w->where->text.len && w->where->text.ptr[at] == ' ')
+        at++;
+    if (!str_starts(str_slice(w->where->text, at, SIZE_MAX), text))
+        return false;
+    w->at = at + strlen(text);
+    return true;
+}
+
+/* A dash between two numbers, "14-11" or "14 - 11"; in "14 -11" it is the sign of the second. */
+static bool skip_dash(answer *w) {
+    str rest = str_slice(w->where->text, w->at, SIZE_MAX);
+    if (str_starts(rest, " - ")) {
+        w->at += strlen(" - ");
+        return true;
     }
+    bool close = str_starts(rest, "-") && rest.len > 1 && (char_is_digit(rest.ptr[1]) || rest.ptr[1] == '-');
+    w->at += close;
+    return close;
+}
+
+/* Behind the first number: whether a dash and a second number are all that follows, or a comma is next. */
+static bool skip_score_dash(answer *w) {
+    size_t from = w->at;
+    if (skip_dash(w)) {
+        size_t second = w->at;
+        bool pair = take_integer(w).len && (at_end(w) || sign_at(w, &(size_t){w->at}) == ',');
+        w->at = second;
+        if (pair)
+            return true;
+    }
+    w->at = from;
     return false;
 }
 
 static bool take_number(answer *w, str card) {
-    if (!take_colon(w)) {
+    bool is_first = !w->count && !w->scores[0].len;
+    if (!skip_text(w, ":") && !skip_text(w, "比") && !(is_first && (skip_text(w, "to ") || skip_score_dash(w)))) {
         add_move(w, (move){.is_card = true, .card = card});
+        skip_dash(w);
         return true;
     }
-    if (w->count || w->scores[0].len)
-        return error_at(w->e, w->where, w->at - 1, 1, "the scores stand at the front, once");
+    if (!is_first)
+        return error_at(w->e, w->where, w->at - 1, 1, "expected the scores at the front, once");
     w->scores[0] = card;
     skip_between(w);
     w->scores[1] = take_integer(w);
-    return w->scores[1].len || error_at(w->e, w->where, w->at, 1, "player B's score is expected after the colon");
+    return w->scores[1].len || error_at(w->e, w->where, w->at, 1, "expected player B's score after the colon");
 }
 
 static bool read_tokens(answer *w) {
@@ -189,11 +215,43 @@ static bool read_answer(answer *w) {
     for (size_t k = 1; k < w->count; k++)
         if (w->moves[k].is_card != w->moves[0].is_card)
             return error_at(w->e, w->where, 0, w->where->text.len,
-                            "a play is written as ends or as cards, not as a mixture");
+                            "expected a play as ends or as cards, got a mixture of both");
     if (!w->count && !w->scores[0].len && w->n) {
         w->at = 0;
         return not_understood(w, 1);
     }
+    return true;
+}
+
+static bool lies_in(const answer *w, str card, size_t from, size_t to) {
+    for (size_t i = from; i < to; i++)
+        if (str_equal(w->leads->row.texts[i], card))
+            return true;
+    return false;
+}
+
+/* Whether a space must group digits here, "175 099": the numbers would be no cards otherwise, or too few. */
+static bool needs_groups(const answer *apart, const answer *grouped) {
+    for (size_t k = 0; k < apart->count; k++)
+        if (apart->moves[k].is_card && !lies_in(apart, apart->moves[k].card, 0, apart->n))
+            return grouped->count < apart->count;
+    return grouped->scores[0].len && !apart->scores[0].len && apart->count != apart->n;
+}
+
+/* Reads with spaces between numbers, or, where that makes more sense, within them. */
+static bool read_forgiving(answer *w, answer_text *typed, str text) {
+    error found = error_in(w->a);
+    answer grouped = *w;
+    answer_text other = answer_read(text, ANSWER_ROUND | ANSWER_GROUPS, w->a);
+    grouped.where = &other.plain;
+    grouped.e = &found;
+    bool good = read_answer(&grouped), fine = read_answer(w);
+    if (!good || (fine && !needs_groups(w, &grouped)))
+        return fine;
+    *typed = other;
+    grouped.where = &typed->plain;
+    grouped.e = w->e;
+    *w = grouped;
     return true;
 }
 
@@ -218,13 +276,6 @@ static finding on_move(const answer *w, const char *key, size_t k, str card) {
     add_word(w->a, f.args, "player", player_name(k));
     add_word(w->a, f.args, "card", card);
     return f;
-}
-
-static bool lies_in(const answer *w, str card, size_t from, size_t to) {
-    for (size_t i = from; i < to; i++)
-        if (str_equal(w->leads->row.texts[i], card))
-            return true;
-    return false;
 }
 
 /* Move k names a card that is at neither end of the cards i … j that are left. */
@@ -467,10 +518,11 @@ static finding all_right(const answer *w, str first, str second) {
 }
 
 datum *cards_mark(cards_lead *c, str text, arena *a, error *e) {
-    const source where = {STR("<answer>"), text};
-    answer w = {.where = &where, .a = a, .e = e, .leads = c, .n = c->row.n};
-    if (!read_answer(&w))
-        return NULL;
+    error found = error_in(a);
+    answer_text typed = answer_read(text, ANSWER_ROUND, a);
+    answer w = {.where = &typed.plain, .a = a, .e = &found, .leads = c, .n = c->row.n};
+    if (!read_forgiving(&w, &typed, text))
+        return answer_unreadable(&typed, &found, e);
     cards_lead_load(c, &c->row, a);
     cards_lead_fill(c);
     fmpz *scores = number_integers(a, 2);

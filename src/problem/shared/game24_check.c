@@ -1,5 +1,5 @@
-/* An answer is any expression with the cards as its numbers, "8 ÷ (3 − 8 ÷ 3)", perhaps with "= 24" behind it. It is
- * marked from the leaves up; each part has
+/* An answer is any expression with the cards as its numbers, "8 ÷ (3 − 8 ÷ 3)", perhaps with "= 24" behind or before
+ * it. It is marked from the leaves up; each part has
  *
  *   value   exact; a divisor of 0 ends the marking
  *   signs   whether the part, and whether its negative, can be played with + − × ÷ of two parts alone, so that
@@ -7,6 +7,7 @@
  */
 #include "game24_check.h"
 
+#include "answer_reader.h"
 #include "game24_deal.h"
 #include "game24_solved.h"
 #include "game24_tree.h"
@@ -38,6 +39,7 @@ typedef struct marking {
     bool *turned; /* by node: a leaf whose negative is a card */
     str *leaves;  /* by node: its number; empty if it is no leaf */
     str value;
+    str claimed;     /* beside "=", and not the number to make; empty if there is none */
     const char *key; /* of what was found; NULL: nothing yet */
     datum *args;
     str why;
@@ -54,28 +56,18 @@ static void put_text(marking *m, const char *key, str value) {
 
 /* ---- reading ---- */
 
-/* The place of "=", or the end. */
-static size_t equals_at(const source *where) {
-    size_t at = 0;
-    for (size_t next = 0; next < where->text.len; at = next)
-        if (number_plain_sign(where->text, &next) == '=')
-            return at;
-    return where->text.len;
-}
-
-/* What stands behind "=" is to be the target. */
-static bool read_claim(marking *m, size_t at) {
-    if (at == m->where->text.len)
-        return true;
-    number_plain_sign(m->where->text, &at);
-    const expr *claim = expr_read(m->where, at, m->where->text.len - at, m->a, m->e);
-    const number *value = claim ? expr_value(claim, NULL, 0, m->where, m->a, m->e) : NULL;
-    if (!value)
-        return false;
-    str shown = number_shown(m->target, m->a);
-    return str_equal(number_text(value, m->a), m->target) ||
-           error_at(m->e, m->where, claim->at, claim->length, "%.*s is expected behind =, the number to make",
-                    STR_ARG(shown));
+/* What stands beside "=" is the value too. */
+static bool read_claims(marking *m, const answer_claims *claims) {
+    for (size_t k = 0; k < claims->count; k++) {
+        answer_part p = claims->others[k];
+        const expr *claim = expr_read(m->where, p.at, p.length, m->a, m->e);
+        const number *value = claim ? expr_value(claim, NULL, 0, m->where, m->a, m->e) : NULL;
+        if (!value)
+            return false;
+        if (!str_equal(number_text(value, m->a), m->target))
+            m->claimed = number_text(value, m->a);
+    }
+    return true;
 }
 
 static card *free_card(const marking *m, str number) {
@@ -305,7 +297,11 @@ static void find_value_fault(marking *m) {
         return;
     if (!reached)
         find(m, "check.value", str_format(m->a, "this makes %.*s, not %.*s", STR_ARG(value), STR_ARG(target)));
-    else if (!m->parts[0].plus)
+    else if (m->claimed.len) {
+        str claimed = number_shown(m->claimed, m->a);
+        put_text(m, "claimed", m->claimed);
+        find(m, "check.claim", str_format(m->a, "this makes %.*s, not %.*s", STR_ARG(value), STR_ARG(claimed)));
+    } else if (!m->parts[0].plus)
         find(m, "check.minus", STR("a minus without a number before it is none of the four operations"));
     else
         find(m, "check.reached", str_format(m->a, "this makes %.*s, with each card once", STR_ARG(target)));
@@ -345,26 +341,6 @@ static void take_nodes(marking *m, expr *root) {
 
 /* ---- that there is no solution ---- */
 
-/* Whether they are the same but for capital letters; `small` has none. */
-static bool same_letters(str text, const char *small) {
-    size_t len = strlen(small);
-    for (size_t k = 0; k < text.len && k < len; k++) {
-        char c = text.ptr[k];
-        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != small[k])
-            return false;
-    }
-    return text.len == len;
-}
-
-/* How people say that a hand has no solution. */
-static bool says_none(str answer) {
-    static const char *const words[] = {"none", "no solution", "no", "impossible", "无解", "没有解"};
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (same_letters(answer, words[k]))
-            return true;
-    return false;
-}
-
 static datum *mark_none(const game24_deal *deal, str answer, arena *a, error *e) {
     const game24_hand_texts *hand = &deal->hands[0];
     const fmpq *target = number_from_text(a, deal->target)->q;
@@ -395,15 +371,16 @@ datum *game24_check(const datum *instance, str answer, arena *a, error *e) {
         error_plain(e, STATUS_USAGE, "check marks an answer to one hand, not to a book");
         return NULL;
     }
-    if (says_none(str_trim(answer)))
+    if (answer_says_none(answer, a))
         return mark_none(&deal, str_trim(answer), a, e);
-    const source where = {STR("<answer>"), answer};
-    marking m = new_marking(&deal, &where, a, e);
+    error found = error_in(a);
+    answer_text typed = answer_read(answer, ANSWER_ROUND | ANSWER_GROUPS, a);
+    marking m = new_marking(&deal, &typed.plain, a, &found);
     game24_faces_of(instance, m.faces);
-    size_t equals = equals_at(&where);
-    expr *root = expr_read(&where, 0, equals, a, e);
-    if (!root || !read_claim(&m, equals))
-        return NULL;
+    answer_claims claims = answer_claims_of(&typed, 0, a);
+    expr *root = expr_read(&typed.plain, claims.main.at, claims.main.length, a, &found);
+    if (!root || !read_claims(&m, &claims))
+        return answer_unreadable(&typed, &found, e);
     take_nodes(&m, root);
     mark(&m);
     const verdict v = {

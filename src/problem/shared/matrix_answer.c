@@ -8,7 +8,7 @@
  * mark says. */
 #include "matrix_answer.h"
 
-#include "utf8.h"
+#include "answer_reader.h"
 #include "verdict.h"
 
 #include <string.h>
@@ -33,6 +33,7 @@ typedef enum fault_kind {
 } fault_kind;
 
 typedef struct answer {
+    const answer_text *typed;
     const source *where;
     arena *a;
     error *e;
@@ -41,6 +42,7 @@ typedef struct answer {
     size_t depth, capacity;
     size_t *matrices; /* from 1, in the order in which they stand there; 0 for one beyond counting */
     size_t matrix_count, matrix_capacity;
+    str claimed; /* the cost, beside an equals sign; empty if it is not said */
     str strange; /* the first number beyond the chain, as written */
     size_t loose_from, loose_to;
     const matrix_table *table;
@@ -49,17 +51,9 @@ typedef struct answer {
 
 /* ---- signs ---- */
 
-/* A sign as it is typed; digits set low are digits, × and the like are '*'. */
+/* Of the plain text; × and the like are '*'. */
 static char sign_at(const answer *w, size_t *at) {
-    str text = w->where->text;
-    if (*at >= text.len)
-        return 0;
-    size_t next = *at;
-    uint32_t code = utf8_next(text, &next);
-    if (code < 0x2080 || code > 0x2089)
-        return number_plain_sign(text, at);
-    *at = next;
-    return (char)('0' + (code - 0x2080));
+    return *at < w->where->text.len ? number_plain_sign(w->where->text, at) : 0;
 }
 
 static char peek(const answer *w) {
@@ -138,7 +132,7 @@ static bool take_matrix(answer *w) {
         sign_at(w, &w->at);
     }
     if ((number < 1 || number > n) && !w->strange.len)
-        w->strange = str_slice(w->where->text, from, w->at);
+        w->strange = str_slice(w->typed->typed.text, w->typed->places[from], w->typed->places[w->at]);
     *ARENA_PUSH(w->a, w, matrices, matrix_count, matrix_capacity) = number;
     add_factor(w, (factor){number, number});
     return true;
@@ -224,6 +218,19 @@ static finding find_fault(const answer *w) {
     return (finding){FAULT_NONE, 0, 0};
 }
 
+/* What stands beside an equals sign is the cost, as people write it. */
+static bool read_claims(answer *w, const answer_claims *claims) {
+    for (size_t k = 0; k < claims->count; k++) {
+        answer_part p = claims->others[k];
+        answer_text part = answer_read(str_slice(w->typed->plain.text, p.at, p.at + p.length), ANSWER_GROUPS, w->a);
+        const number *value = number_from_text(w->a, part.plain.text);
+        if (!value)
+            return error_at(w->e, &w->typed->plain, p.at, p.length, "expected a number beside the equals sign");
+        w->claimed = number_text(value, w->a);
+    }
+    return true;
+}
+
 typedef struct mark {
     const char *key;
     datum *args;
@@ -291,6 +298,13 @@ static mark mark_of_cost(const answer *w, str cost, str least) {
     add_word(w->a, args, "value", cost);
     add_word(w->a, args, "best", least);
     str shown = number_shown(cost, w->a), best = number_shown(least, w->a);
+    if (w->claimed.len && !str_equal(w->claimed, cost)) {
+        add_word(w->a, args, "claimed", w->claimed);
+        str claimed = number_shown(w->claimed, w->a);
+        return (mark){"check.claim", args,
+                      str_format(w->a, "this order takes %.*s scalar multiplications, not %.*s", STR_ARG(shown),
+                                 STR_ARG(claimed))};
+    }
     if (str_equal(cost, least))
         return (mark){"check.best", args,
                       str_format(w->a, "this order takes %.*s scalar multiplication%s, and no order takes fewer",
@@ -300,13 +314,47 @@ static mark mark_of_cost(const answer *w, str cost, str least) {
                              STR_ARG(best))};
 }
 
+/* The least number of multiplications may stand alone. NULL if the answer is more than a number. */
+static datum *mark_number(const matrix_chain *c, const answer_text *typed, arena *a) {
+    answer_text digits = answer_read(typed->typed.text, ANSWER_GROUPS | ANSWER_COMMAS, a);
+    answer_claims claims = answer_claims_of(&digits, 0, a);
+    str written = str_slice(digits.plain.text, claims.main.at, claims.main.at + claims.main.length);
+    if (!claims.main.number || claims.count)
+        return NULL;
+    matrix_table *table = matrix_table_new(c, a);
+    matrix_table_fill(table);
+    str value = number_text(number_from_text(a, written), a);
+    str least = number_text_of_fmpz(matrix_cost(table, 0, c->n - 1), a), shown = number_shown(least, a);
+    bool right = str_equal(value, least);
+    const verdict v = {
+        .problem = "matrix-chain",
+        .answer = str_trim(typed->typed.text),
+        .right = right,
+        .value = value,
+        .why = right ? STR("no order takes fewer scalar multiplications")
+                     : str_format(a, "the best order takes %.*s scalar multiplications", STR_ARG(shown)),
+        .key = right ? "check.least" : "check.not_least",
+        .args = datum_map(a),
+    };
+    add_word(a, v.args, "best", least);
+    return verdict_object(&v, a);
+}
+
 datum *matrix_mark(const matrix_chain *c, str text, arena *a, error *e) {
-    const source where = {STR("<answer>"), text};
+    error found = error_in(a);
+    answer_text typed = answer_read(text, ANSWER_ROUND, a);
+    datum *number_marked = mark_number(c, &typed, a);
+    if (number_marked)
+        return number_marked;
     matrix_table *table = matrix_table_new(c, a);
     fmpz *numbers = number_integers(a, 2);
-    answer w = {.where = &where, .a = a, .e = e, .table = table, .cost = &numbers[0], .work = &numbers[1]};
-    if (!read_product(&w))
-        return NULL;
+    answer_claims claims = answer_claims_of(&typed, 0, a);
+    const source product = {typed.plain.name, str_slice(typed.plain.text, 0, claims.main.at + claims.main.length)};
+    answer w = {.typed = &typed, .where = &product, .at = claims.main.at, .a = a, .e = &found, .table = table};
+    w.cost = &numbers[0];
+    w.work = &numbers[1];
+    if (!read_product(&w) || !read_claims(&w, &claims))
+        return answer_unreadable(&typed, &found, e);
     finding f = find_fault(&w);
     mark m;
     str cost = STR(""); /* what is no order of this chain has no cost */

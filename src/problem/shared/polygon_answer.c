@@ -1,13 +1,16 @@
-/* An answer names the edge removed first and the merges, as brackets: "edge 1: -7 + (4 × (2 × 5))". Read from left to
- * right, the operands and the operators between them must be those of the ring from that edge on, but for operands that
- * are written the other way round, as in (4 × (5 × 2)) + -7:
+/* An answer names the edge removed first and the merges, as brackets: "edge 1: -7 + (4 × (2 × 5))". The edge may be
+ * left out, since the operands say which it was; the best value may stand alone. Read from left to right, the operands
+ * and the operators between them must be those of the ring from that edge on, but for operands that are written the
+ * other way round, as in (4 × (5 × 2)) + -7:
  *
  *   edge 1 ─▶  v1  e2  v2  e3  v3  e4  v4        what the ring says
  *             −7   +   4   ×   2   ×   5         what the expression says
  *
- * and then its exact value is compared with the best. */
+ * and then its exact value is compared with the best. Since × does not bind before + in this game, the two may not
+ * stand side by side without brackets. */
 #include "polygon_answer.h"
 
+#include "answer_reader.h"
 #include "expr.h"
 #include "verdict.h"
 
@@ -18,8 +21,11 @@ typedef struct answer {
     arena *a;
     error *e;
     size_t at;
-    str edge; /* canonical */
+    str edge; /* canonical; empty if it is not said */
+    answer_claims claims;
     expr *play;
+    number *value;
+    str claimed; /* beside an equals sign, and not the value; empty if there is none */
 } answer;
 
 static char sign_at(const answer *w, size_t *at) {
@@ -44,11 +50,14 @@ static bool skip_word(answer *w, const char *word) {
     return true;
 }
 
-/* "edge 1:", "Edge 1：", "边 1：" or "1:". */
+/* "edge 1:", "边 1:" or "1:"; nothing if the answer has no colon. */
 static bool read_edge(answer *w) {
     static const char han[] = "边";
     skip_spaces(w);
-    if (!skip_word(w, "edge") && str_starts(str_slice(w->where->text, w->at, SIZE_MAX), han))
+    bool named = skip_word(w, "edge") || str_starts(str_slice(w->where->text, w->at, SIZE_MAX), han);
+    if (!named && str_find(w->where->text, STR(":"), 0) == SIZE_MAX)
+        return true;
+    if (str_starts(str_slice(w->where->text, w->at, SIZE_MAX), han))
         w->at += sizeof han - 1;
     skip_spaces(w);
     size_t from = w->at;
@@ -57,9 +66,62 @@ static bool read_edge(answer *w) {
     size_t colon = w->at;
     bool good = digits.len && sign_at(w, &w->at) == ':';
     w->edge = number_canonical(digits, w->a);
-    return good || error_at(w->e, w->where, digits.len ? colon : from, 1,
-                            "an answer is written \"edge 1: (…)\": %s is expected here",
-                            digits.len ? "a colon" : "the edge removed first");
+    return good || error_at(w->e, w->where, digits.len ? colon : from, 1, "expected %s, as in \"edge 1: (…)\"",
+                            digits.len ? "a colon after the edge" : "the number of the edge removed first");
+}
+
+/* Of the brackets around it: what joins there already. */
+typedef struct joined {
+    bool plus, times;
+} joined;
+
+typedef struct joined_levels {
+    joined *items;
+    size_t count, capacity;
+} joined_levels;
+
+/* Whether brackets say what is merged first: no + and × beside one another. */
+static bool check_brackets(const answer *w, answer_part p) {
+    joined_levels open = {0};
+    *ARENA_PUSH(w->a, &open, items, count, capacity) = (joined){0};
+    bool operand = false; /* one stands before: then a minus joins, else it is a sign */
+    for (size_t at = p.at, from = at; at < p.at + p.length; from = at) {
+        char c = sign_at(w, &at);
+        joined *level = &open.items[open.count - 1];
+        if (c == '(')
+            *ARENA_PUSH(w->a, &open, items, count, capacity) = (joined){0};
+        else if (c == ')' && open.count > 1)
+            open.count--;
+        else if (operand && c && strchr("+-*/", c))
+            *(c == '*' || c == '/' ? &level->times : &level->plus) = true;
+        if (level->plus && level->times)
+            return error_at(w->e, w->where, from, at - from,
+                            "expected brackets that say whether + or × comes first: × does not bind before + here");
+        operand = c == ' ' ? operand : c == ')' || !c || !strchr("(+-*/", c);
+    }
+    return true;
+}
+
+/* The value of an expression that stands there, which is kept in *x; NULL on error. */
+static number *read_value(const answer *w, answer_part p, expr **x) {
+    *x = expr_read(w->where, p.at, p.length, w->a, w->e);
+    return *x ? expr_value(*x, NULL, 0, w->where, w->a, w->e) : NULL;
+}
+
+/* "(…)", "(…) = 33", "33 = (…)". */
+static bool read_play(answer *w) {
+    w->claims = answer_claims_of(&(answer_text){.plain = *w->where}, w->at, w->a);
+    if (!(w->value = read_value(w, w->claims.main, &w->play)))
+        return false;
+    for (size_t k = 0; k < w->claims.count; k++) {
+        expr *x;
+        const number *claim = read_value(w, w->claims.others[k], &x);
+        if (!claim)
+            return false;
+        if (number_compare(claim, w->value) != 0)
+            w->claimed = number_text(claim, w->a);
+    }
+    return true;
 }
 
 typedef struct leaf {
@@ -163,7 +225,7 @@ static finding vertex_fault(const polygon_game *g, size_t place, size_t vertex, 
     add_index(a, f.args, "vertex", vertex + 1);
     add_word(a, f.args, "value", value);
     add_word(a, f.args, "written", written);
-    f.why = str_format(a, "number %zu of the expression is to be vertex %zu, %.*s, not %.*s", place + 1, vertex + 1,
+    f.why = str_format(a, "number %zu of the expression must be vertex %zu, %.*s, not %.*s", place + 1, vertex + 1,
                        STR_ARG(shown), STR_ARG(other));
     return f;
 }
@@ -274,41 +336,75 @@ static finding no_edge(str edge, arena *a) {
     return f;
 }
 
-static finding finding_of(const polygon_game *g, const answer *w, str value) {
-    size_t first = edge_index(g, w->edge);
+/* Where a play without an edge begins: where it is one; else, to say what is wrong, before its first number. */
+static size_t first_vertex(const polygon_game *g, const answer *w, const leaves *l) {
+    if (w->edge.len)
+        return edge_index(g, w->edge);
+    for (size_t first = 0; first < g->n; first++)
+        if (!ring_fault(g, first, l, w->a).key || is_play(g, first, l, w->play, w->a))
+            return first;
+    for (size_t first = 0; first < g->n; first++)
+        if (str_equal(g->vertices[first], l->items[0].text))
+            return first;
+    return 0;
+}
+
+/* What is said of a value, reached by a play or given alone. */
+static finding value_finding(const polygon_game *g, const answer *w, const char *less_key) {
+    str value = number_text(w->value, w->a), best = best_value(g, w->a);
+    str shown = number_shown(best, w->a), reached = number_shown(value, w->a);
+    finding f = {.args = datum_map(w->a)};
+    add_word(w->a, f.args, "value", value);
+    add_word(w->a, f.args, "best", best);
+    bool right = str_equal(best, value);
+    f.key = right ? "check.best" : less_key;
+    if (right && w->claimed.len) {
+        str claimed = number_shown(w->claimed, w->a);
+        add_word(w->a, f.args, "claimed", w->claimed);
+        f.key = "check.claim";
+        f.why =
+            str_format(w->a, "the play is a best one, but it makes %.*s, not %.*s", STR_ARG(reached), STR_ARG(claimed));
+    } else if (right)
+        f.why = STR("this is the largest value that any play reaches");
+    else if (strcmp(less_key, "check.not_best") == 0)
+        f.why = str_format(w->a, "the largest value that any play reaches is %.*s, not %.*s", STR_ARG(shown),
+                           STR_ARG(reached));
+    else
+        f.why = str_format(w->a, "this play reaches %.*s; the largest value is %.*s", STR_ARG(reached), STR_ARG(shown));
+    return f;
+}
+
+/* Without a key if the expression could be one of several plays, which is an error. */
+static finding finding_of(const polygon_game *g, const answer *w) {
+    if (!w->edge.len && w->play->kind == EXPR_NUMBER && g->n > 1)
+        return value_finding(g, w, "check.not_best");
+    leaves l = read_leaves(w->play, w->a);
+    size_t first = first_vertex(g, w, &l);
     if (first == g->n)
         return no_edge(w->edge, w->a);
-    leaves l = read_leaves(w->play, w->a);
     finding f = ring_fault(g, first, &l, w->a);
     if (f.key && !is_play(g, first, &l, w->play, w->a))
         return f;
-    str best = best_value(g, w->a), shown = number_shown(best, w->a), reached = number_shown(value, w->a);
-    datum *args = datum_map(w->a);
-    add_word(w->a, args, "value", value);
-    add_word(w->a, args, "best", best);
-    if (str_equal(best, value))
-        return (finding){"check.best", args, STR("this is the largest value that any play reaches")};
-    return (finding){
-        "check.less", args,
-        str_format(w->a, "this play reaches %.*s; the largest value is %.*s", STR_ARG(reached), STR_ARG(shown))};
+    if (!check_brackets(w, w->claims.main))
+        return (finding){0};
+    return value_finding(g, w, "check.less");
 }
 
 datum *polygon_mark(const datum *instance, str text, arena *a, error *e) {
-    const source where = {STR("<answer>"), text};
-    answer w = {.where = &where, .a = a, .e = e};
-    if (!read_edge(&w))
-        return NULL;
-    w.play = expr_read(&where, w.at, text.len - w.at, a, e);
-    number *value = w.play ? expr_value(w.play, NULL, 0, &where, a, e) : NULL;
-    if (!value)
-        return NULL;
+    error found = error_in(a);
+    answer_text typed = answer_read(text, ANSWER_ROUND | ANSWER_GROUPS, a);
+    answer w = {.where = &typed.plain, .a = a, .e = &found};
+    if (!read_edge(&w) || !read_play(&w))
+        return answer_unreadable(&typed, &found, e);
     polygon_game g = polygon_game_of(instance, a);
-    finding f = finding_of(&g, &w, number_text(value, a));
+    finding f = finding_of(&g, &w);
+    if (!f.key)
+        return answer_unreadable(&typed, &found, e);
     const verdict v = {
         .problem = "polygon",
         .answer = str_trim(text),
         .right = strcmp(f.key, "check.best") == 0,
-        .value = number_text(value, a),
+        .value = number_text(w.value, a),
         .why = f.why,
         .key = f.key,
         .args = f.args,

@@ -6,6 +6,8 @@
  * Exponents are compared exactly: log_4 9 is log_2 3, log_4 8 is 3/2. */
 #include "recurrence_answer.h"
 
+#include "answer_reader.h"
+#include "expr.h"
 #include "utf8.h"
 #include "verdict.h"
 
@@ -176,8 +178,7 @@ static bool skip_bytes(reader *r, const char *bytes) {
 }
 
 static bool refuse(const reader *r, const char *what) {
-    return error_at(r->e, r->where, r->at, 1, "an answer is the total, 120, or the class, Θ(n^2): %s is expected here",
-                    what);
+    return error_at(r->e, r->where, r->at, 1, "expected %s; an answer is the total, 120, or the class, Θ(n^2)", what);
 }
 
 /* A whole number from 0, below 10^18; -1 and an error if none stands here. */
@@ -386,6 +387,8 @@ static bool read_class(reader *r, int64_t b, growth *g, bool *is_class) {
     bool theta = skip_bytes(r, "Θ") || skip_bytes(r, "θ") || skip(r, "theta");
     size_t at = r->at;
     bool letter = skip(r, "n") || skip(r, "l") || skip(r, "sqrt") || skip_bytes(r, "√");
+    if (number_scan_digits(r->text, &r->at, r->a).len) /* "3n", "4^(log_2 n)" */
+        letter = str_find(r->text, STR("n"), r->at) != SIZE_MAX || str_find(r->text, STR("N"), r->at) != SIZE_MAX;
     r->at = at;
     *is_class = theta || letter;
     if (!*is_class)
@@ -417,22 +420,34 @@ static bool skip_lead(reader *r, str n) {
            (skip(r, "=") || skip_bytes(r, "∈") || skip_bytes(r, "\\in") || refuse(r, "="));
 }
 
-/* The whole text as an exact number. */
+static number *read_value(reader *r, answer_part p) {
+    const expr *x = expr_read(r->where, p.at, p.length, r->a, r->e);
+    return x ? expr_value(x, NULL, 0, r->where, r->a, r->e) : NULL;
+}
+
+/* The rest as an exact number: "120", "240/2", "8 + 16 + 32 + 64 = 120". What a sum is said to come to counts. */
 static number *read_total(reader *r) {
     skip_blanks(r);
-    size_t next = r->at;
-    char sign = sign_at(r, &next);
-    r->at = sign == '-' || sign == '+' ? next : r->at;
-    str digits = number_scan_digits(r->text, &r->at, r->a), below = STR("1");
-    if (digits.len && skip(r, "/"))
-        below = number_scan_digits(r->text, &r->at, r->a);
-    skip_blanks(r);
-    number *total = number_from_text(
-        r->a, str_format(r->a, "%s%.*s/%.*s", sign == '-' ? "-" : "", STR_ARG(digits), STR_ARG(below)));
-    if (digits.len && r->at == r->text.len && total)
-        return total;
-    refuse(r, digits.len ? "the end" : "a number or Θ");
-    return NULL;
+    size_t first = r->at;
+    char sign = sign_at(r, &first);
+    if (sign == '-' || sign == '+')
+        sign = sign_at(r, &first);
+    if (!char_is_digit(sign) && sign != '(') {
+        refuse(r, "a number or Θ");
+        return NULL;
+    }
+    answer_claims c = answer_claims_of(&(answer_text){.plain = *r->where}, r->at, r->a);
+    number *total = read_value(r, c.main);
+    for (size_t k = 0; total && k < c.count; k++) {
+        number *claim = read_value(r, c.others[k]);
+        if (!claim || number_compare(claim, total) == 0)
+            total = claim ? total : NULL;
+        else if (!c.main.number)
+            return claim;
+        else
+            return error_at(r->e, r->where, c.others[k].at, c.others[k].length, "expected one total, got two"), NULL;
+    }
+    return total;
 }
 
 /* ---- marking ---- */
@@ -515,21 +530,16 @@ static finding judge_total(const levels *l, const number *given, arena *a) {
 }
 
 datum *recurrence_mark(levels *l, str text, arena *a, error *e) {
-    const source where = {STR("<answer>"), text};
-    reader r = {.where = &where, .text = text, .a = a, .e = e};
+    error found = error_in(a);
+    answer_text typed = answer_read(text, ANSWER_ROUND | ANSWER_GROUPS | ANSWER_COMMAS, a);
+    reader r = {.where = &typed.plain, .text = typed.plain.text, .a = a, .e = &found};
     growth g;
     bool is_class;
-    skip_blanks(&r);
-    str inner = str_trim(text);
-    if (inner.len > 1 && inner.ptr[0] == '$' && inner.ptr[inner.len - 1] == '$') { /* as TeX writes it */
-        r.at = (size_t)(inner.ptr - text.ptr) + 1;
-        r.text = str_slice(text, 0, r.at + inner.len - 2);
-    }
     if (!skip_lead(&r, l->r.n) || !read_class(&r, l->r.b, &g, &is_class))
-        return NULL;
+        return answer_unreadable(&typed, &found, e);
     number *total = is_class ? NULL : read_total(&r);
     if (!is_class && !total)
-        return NULL;
+        return answer_unreadable(&typed, &found, e);
     finding f = is_class ? judge_class(&l->r, &g, a) : judge_total(l, total, a);
     const verdict v = {
         .problem = "recurrence",
