@@ -140,7 +140,10 @@ enum { READINGS = 6 };
 
 /* The manners in which it can be read, the one nearest to what was typed first; how many. */
 static size_t readings_of(const lcs_pair *p, str text, lcs_sequence readings[READINGS], arena *a) {
-    str bare = answer_quoted(str_trim(text)), drawn = undrawn(bare, a);
+    str trimmed = str_trim(text), bare = answer_quoted(trimmed);
+    if (bare.len == trimmed.len && occurs(p, STR(" "))) /* then a space at an end is a letter */
+        bare = text;
+    str drawn = undrawn(bare, a);
     size_t count = 0;
     readings[count++] = lcs_split(text, p->unit, a);
     readings[count++] = lcs_split(bare, p->unit, a);
