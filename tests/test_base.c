@@ -151,7 +151,7 @@ static void arena_goes_back(void **state) {
 
 static void arena_says_when_it_is_full(void **state) {
     (void)state;
-    arena *a = arena_new(&(arena_policy){.limit = 1000, .exhausted = jump});
+    arena *a = arena_new(&(memory_budget){.limit = 1000, .exhausted = jump});
     if (setjmp(out_of_memory) == 0) {
         for (;;)
             arena_alloc(a, 100);

@@ -986,7 +986,7 @@ static void exhaustion_is_survived_anywhere(void **state) {
     (void)state;
     volatile size_t survived = 0, done = 0;
     for (volatile size_t limit = 1024; limit < 700000; limit += 3000) {
-        arena *a = arena_new(&(arena_policy){.limit = limit, .exhausted = jump});
+        arena *a = arena_new(&(memory_budget){.limit = limit, .exhausted = jump});
         if (setjmp(out_of_memory) == 0) {
             traced_hand("2 3 4", a);
             done++;

@@ -793,12 +793,12 @@ static void memory_may_run_out_anywhere(void **state) {
     datum *small = letters("ABCBDABACBDBCADB", "BDCABABCADBACBDA", outer);
     volatile size_t jumped = 0, done = 0;
     for (volatile size_t limit = 512; limit < (size_t)1 << 24; limit += limit / 3) {
-        const arena_policy policy = {limit, jump, NULL};
+        memory_budget budget = {.limit = limit, .exhausted = jump};
         arena *volatile a = NULL;
         if (setjmp(out_of_memory)) {
             jumped++;
         } else {
-            a = arena_new(&policy);
+            a = arena_new(&budget);
             trace *t = trace_new(a, STR("lcs"), STR(""), small);
             error e = error_in(a);
             assert_non_null(lcs()->solve(small, jumped % 2 ? t : NULL, a, &e));

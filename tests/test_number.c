@@ -379,7 +379,7 @@ static void exhaustion_is_survived_anywhere(void **state) {
     source where = {STR("in"), STR("(99999999999999999999999*2-max(1,2,3))/(7-99999999999999999999/4)+-(2)*(3--4)")};
     volatile size_t survived = 0;
     for (volatile size_t limit = 64; limit < 20000; limit += 64) {
-        arena *a = arena_new(&(arena_policy){.limit = limit, .exhausted = jump});
+        arena *a = arena_new(&(memory_budget){.limit = limit, .exhausted = jump});
         if (setjmp(out_of_memory) == 0) {
             error e = error_in(a);
             expr *x = expr_read(&where, 0, where.text.len, a, &e);

@@ -750,7 +750,7 @@ static void exhaustion_is_survived_anywhere(void **state) {
     (void)state;
     volatile size_t survived = 0, done = 0;
     for (volatile size_t limit = 1024; limit < 200000; limit += 1024) {
-        arena *a = arena_new(&(arena_policy){.limit = limit, .exhausted = jump});
+        arena *a = arena_new(&(memory_budget){.limit = limit, .exhausted = jump});
         if (setjmp(out_of_memory) == 0) {
             datum *instance = parse_good(STR("4 t -70000000000000000000 t 4 x 99999999999999999999 x 5"), a);
             traced(instance, a);

@@ -543,7 +543,7 @@ static void exhaustion_is_survived_anywhere(void **state) {
     (void)state;
     volatile size_t survived = 0, done = 0;
     for (volatile size_t limit = 1024; limit < 100000; limit += 512) {
-        arena *a = arena_new(&(arena_policy){.limit = limit, .exhausted = jump});
+        arena *a = arena_new(&(memory_budget){.limit = limit, .exhausted = jump});
         if (setjmp(out_of_memory) == 0) {
             trace *t = read_good(polygon_lines, a);
             trace_to_lines(t, a);

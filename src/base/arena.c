@@ -6,11 +6,11 @@
 #define _GNU_SOURCE
 #include "arena.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 /* In a build with AddressSanitizer what is not handed out, or was given back, may not be touched. GCC says so by a
  * macro, clang by a feature. */
@@ -46,30 +46,172 @@ typedef struct cleanup {
 } cleanup;
 
 struct arena {
-    arena_policy policy;
+    memory_budget *budget; /* may be NULL */
     block *newest;
     cleanup *cleanups;
     size_t used;
     arena *scratch; /* NULL until asked for */
 };
 
-static _Noreturn void exhausted(const arena_policy *policy, size_t wanted) {
-    if (policy && policy->exhausted)
-        policy->exhausted(policy->user, wanted);
-    abort();
+/* ---- the budget ---- */
+
+static memory_budget *served;
+
+enum { MOST_CLEAN_UPS = 8 };
+static struct {
+    void (*run)(void *thing);
+    void *thing;
+} clean_ups[MOST_CLEAN_UPS];
+static size_t clean_up_count;
+
+bool budget_at_exhaustion(void (*clean_up)(void *thing), void *thing) {
+    if (clean_up_count == MOST_CLEAN_UPS)
+        return false;
+    clean_ups[clean_up_count].run = clean_up;
+    clean_ups[clean_up_count++].thing = thing;
+    return true;
 }
 
-arena *arena_new(const arena_policy *policy) {
+void budget_not_at_exhaustion(void (*clean_up)(void *thing), void *thing) {
+    size_t kept = 0;
+    for (size_t k = 0; k < clean_up_count; k++)
+        if (clean_ups[k].run != clean_up || clean_ups[k].thing != thing)
+            clean_ups[kept++] = clean_ups[k];
+    clean_up_count = kept;
+}
+
+void budget_clean_up(void) {
+    while (clean_up_count) {
+        clean_up_count--;
+        clean_ups[clean_up_count].run(clean_ups[clean_up_count].thing);
+    }
+}
+
+_Noreturn void budget_exhausted(const memory_budget *b, size_t wanted) {
+    if (b && b->exhausted)
+        b->exhausted(b->user, wanted);
+    budget_clean_up();
+    static const char message[] = "handtrace: out of memory\n";
+    (void)!write(STDERR_FILENO, message, sizeof message - 1);
+    _exit(1);
+}
+
+size_t budget_left(const memory_budget *b) {
+    if (!b || !b->limit)
+        return SIZE_MAX;
+    return b->held < b->limit ? b->limit - b->held : 0;
+}
+
+size_t budget_megabytes(const memory_budget *b) {
+    return b ? b->limit >> 20 : 0;
+}
+
+void budget_take(memory_budget *b, size_t size) {
+    if (!b)
+        return;
+    if (size > budget_left(b))
+        budget_exhausted(b, size);
+    b->held += size;
+    b->peak = b->held > b->peak ? b->held : b->peak;
+}
+
+void budget_give(memory_budget *b, size_t size) {
+    if (b)
+        b->held -= size < b->held ? size : b->held;
+}
+
+/* ---- for libraries ---- */
+
+typedef union header {
+    struct {
+        size_t size;
+        memory_budget *budget; /* in which it was counted */
+    } is;
+    max_align_t alignment;
+} header;
+
+void memory_serve(memory_budget *b) {
+    served = b;
+}
+
+memory_budget *memory_served(void) {
+    return served;
+}
+
+void *memory_alloc(size_t size) {
+    return memory_resize(NULL, size);
+}
+
+void *memory_zeroed(size_t count, size_t size) {
+    if (size && count > SIZE_MAX / size)
+        budget_exhausted(served, SIZE_MAX);
+    void *got = memory_alloc(count * size);
+    return memset(got, 0, count * size);
+}
+
+void *memory_resize(void *old, size_t size) {
+    header *h = old ? (header *)old - 1 : NULL;
+    if (size > SIZE_MAX - sizeof *h)
+        budget_exhausted(served, size);
+    size_t held = h ? h->is.size : 0;
+    memory_budget *b = h ? h->is.budget : served;
+    if (size > held)
+        budget_take(b, size - held);
+    h = realloc(h, sizeof *h + size);
+    if (!h)
+        budget_exhausted(b, size);
+    if (size < held)
+        budget_give(b, held - size);
+    h->is.size = size;
+    h->is.budget = b;
+    return h + 1;
+}
+
+void memory_free(void *old) {
+    if (!old)
+        return;
+    header *h = (header *)old - 1;
+    budget_give(h->is.budget, h->is.size);
+    free(h);
+}
+
+void *memory_alloc_sized(size_t size) {
+    return memory_resize_sized(NULL, 0, size);
+}
+
+void *memory_resize_sized(void *old, size_t old_size, size_t size) {
+    if (size > old_size)
+        budget_take(served, size - old_size);
+    void *grown = realloc(old, size ? size : 1);
+    if (!grown)
+        budget_exhausted(served, size);
+    if (size < old_size)
+        budget_give(served, old_size - size);
+    return grown;
+}
+
+void memory_free_sized(void *old, size_t size) {
+    budget_give(served, old ? size : 0);
+    free(old);
+}
+
+/* ---- arenas ---- */
+
+arena *arena_new(memory_budget *budget) {
     arena *a = calloc(1, sizeof *a);
     if (!a)
-        exhausted(policy, sizeof *a);
-    if (policy)
-        a->policy = *policy;
+        budget_exhausted(budget, sizeof *a);
+    a->budget = budget;
     return a;
 }
 
-static void release_block(block *b) {
+memory_budget *arena_budget(const arena *a) {
+    return a->budget;
+}
+
+static void release_block(arena *a, block *b) {
     ASAN_UNPOISON_MEMORY_REGION(b->bytes, b->size);
+    budget_give(a->budget, sizeof *b + b->size);
     if (b->mapped)
         munmap(b, b->mapped);
     else
@@ -82,10 +224,10 @@ static void run_cleanups(arena *a, const cleanup *until) {
 }
 
 /* Releases the blocks from `b` to before `until`; returns that. */
-static block *release_blocks(block *b, const block *until) {
+static block *release_blocks(arena *a, block *b, const block *until) {
     while (b && b != until) {
         block *older = b->older;
-        release_block(b);
+        release_block(a, b);
         b = older;
     }
     return b;
@@ -95,7 +237,7 @@ void arena_free(arena *a) {
     if (!a)
         return;
     run_cleanups(a, NULL);
-    release_blocks(a->newest, NULL);
+    release_blocks(a, a->newest, NULL);
     arena_free(a->scratch);
     free(a);
 }
@@ -125,12 +267,15 @@ static block *map_block(size_t size) {
 static block *add_block(arena *a, size_t size) {
     size_t usual = a->used < SMALL_ARENA ? SMALL_BLOCK : LARGE_BLOCK - sizeof(block);
     bool alone = size > usual / 4;
-    size_t wanted = alone ? size : usual;
-    block *b = wanted > SMALL_BLOCK && !alone ? map_block(LARGE_BLOCK) : NULL;
+    size_t wanted = alone ? size : usual, left = budget_left(a->budget);
+    if (!alone && sizeof(block) + wanted > left) /* the last block is as large as may be */
+        wanted = sizeof(block) + size < left ? left - sizeof(block) : size;
+    budget_take(a->budget, sizeof(block) + wanted);
+    block *b = sizeof(block) + wanted == LARGE_BLOCK && !alone ? map_block(LARGE_BLOCK) : NULL;
     if (!b)
         b = calloc(1, sizeof *b + wanted);
     if (!b)
-        exhausted(&a->policy, wanted);
+        budget_exhausted(a->budget, wanted);
     b->size = wanted;
     ASAN_POISON_MEMORY_REGION(b->bytes, b->size);
     block **place = alone && a->newest ? &a->newest->older : &a->newest;
@@ -156,10 +301,8 @@ static void *take(arena *a, block *b, size_t size) {
 
 void *arena_alloc(arena *a, size_t size) {
     if (size > SIZE_MAX - sizeof(block) - ALIGNMENT)
-        exhausted(&a->policy, size);
+        budget_exhausted(a->budget, size);
     size = aligned(size);
-    if (a->policy.limit && size > a->policy.limit - a->used)
-        exhausted(&a->policy, size);
     block *b = a->newest;
     if (!b || size > b->size - b->used)
         b = add_block(a, size);
@@ -168,7 +311,7 @@ void *arena_alloc(arena *a, size_t size) {
 
 void *arena_array(arena *a, size_t count, size_t size) {
     if (size && count > SIZE_MAX / size)
-        exhausted(&a->policy, SIZE_MAX);
+        budget_exhausted(a->budget, SIZE_MAX);
     return arena_alloc(a, count * size);
 }
 
@@ -179,7 +322,7 @@ static bool extend(arena *a, const char *old, size_t held, size_t wanted) {
     if (!b || old + held != b->bytes + b->used || wanted > SIZE_MAX / 2)
         return false;
     size_t more = aligned(wanted) - held;
-    if (more > b->size - b->used || (a->policy.limit && more > a->policy.limit - a->used))
+    if (more > b->size - b->used)
         return false;
     take(a, b, more);
     return true;
@@ -211,7 +354,7 @@ void arena_at_free(arena *a, void (*release)(void *), void *thing) {
 
 arena *arena_scratch(arena *a) {
     if (!a->scratch)
-        a->scratch = arena_new(&a->policy);
+        a->scratch = arena_new(a->budget);
     return a->scratch;
 }
 
@@ -220,15 +363,17 @@ arena_mark arena_here(const arena *a) {
     return (arena_mark){a->newest, b ? b->older : NULL, b ? b->used : 0, a->used, a->cleanups};
 }
 
-/* Of an arena that was empty the first block is kept, since it will be wanted again. */
+/* Of an arena that was empty the first block is kept, since it will be wanted again, unless one thing had it alone. */
 void arena_back(arena *a, arena_mark m) {
     run_cleanups(a, m.cleanups);
     block *kept = m.block;
     for (block *b = a->newest; !m.block && b; b = b->older)
-        kept = b;
-    if (kept) {
-        a->newest = release_blocks(a->newest, kept);
-        kept->older = release_blocks(kept->older, m.older); /* what stood alone behind it */
+        kept = b->size <= LARGE_BLOCK ? b : NULL;
+    if (!kept) {
+        a->newest = release_blocks(a, a->newest, NULL);
+    } else {
+        a->newest = release_blocks(a, a->newest, kept);
+        kept->older = release_blocks(a, kept->older, m.older); /* what stood alone behind it */
         kept->dirty = kept->used > kept->dirty ? kept->used : kept->dirty;
         ASAN_POISON_MEMORY_REGION(kept->bytes + m.block_used, kept->used - m.block_used);
         kept->used = m.block_used;

@@ -2,20 +2,64 @@
 #ifndef HANDTRACE_ARENA_H
 #define HANDTRACE_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-/* What to do when memory runs out: `exhausted` is called with the bytes wanted and must not return (the command
- * line prints and leaves, a test jumps). NULL aborts. `limit` in bytes, 0 for none. */
-typedef struct arena_policy {
-    size_t limit;
+/* What a command may take in all. Every arena made with the same budget, and what libraries take through the functions
+ * below, is counted in it: whole blocks as they are asked from the system, so that the same work on the same input takes
+ * the same everywhere. What is not counted, because it depends on the fonts and libraries of a system rather than on the
+ * input: what HarfBuzz, FreeType, fontconfig, cairo, libyaml and md4c take for themselves (some 10 MB at 30 faces), the
+ * stack, the program. An image of cairo is counted by its pixels.
+ *
+ * `exhausted` is called when the limit is passed or the system has no more, with the bytes wanted; it must not return
+ * (the command line prints and leaves, a test jumps). Without it, or without a budget, a line is written to standard error
+ * and the program leaves with status 1. */
+typedef struct memory_budget {
+    size_t limit; /* bytes, 0 for none */
+    size_t held;  /* taken and not given back */
+    size_t peak;  /* the most that was ever held */
     void (*exhausted)(void *user, size_t wanted);
     void *user;
-} arena_policy;
+} memory_budget;
+
+/* Bytes that may still be taken; SIZE_MAX if there is no limit (or no budget). */
+size_t budget_left(const memory_budget *b);
+/* The limit in whole megabytes; 0: none. */
+size_t budget_megabytes(const memory_budget *b);
+/* Counts bytes that something else takes, exhausted if they are too many; and gives them back. `b` may be NULL. */
+void budget_take(memory_budget *b, size_t size);
+void budget_give(memory_budget *b, size_t size);
+/* Ends as exhausted; `wanted` bytes could not be had. */
+_Noreturn void budget_exhausted(const memory_budget *b, size_t wanted);
+
+/* For libraries whose memory counts too and which know no arena: malloc and its kin in the budget served, which `b` is
+ * from now on (NULL: none; what was taken before stays counted where it was). Never NULL but for 0 bytes. The first three
+ * keep the size before what they return; it goes to memory_free only. */
+void memory_serve(memory_budget *b);
+memory_budget *memory_served(void);
+void *memory_alloc(size_t size);
+void *memory_zeroed(size_t count, size_t size);
+void *memory_resize(void *old, size_t size);
+void memory_free(void *old);
+/* For libraries that remember sizes themselves: nothing is kept before what they return. */
+void *memory_alloc_sized(size_t size);
+void *memory_resize_sized(void *old, size_t old_size, size_t size);
+void memory_free_sized(void *old, size_t size);
+
+/* What must be undone when a command ends for want of memory, with _exit and so without returning: `clean_up(thing)` is
+ * called then, the newest first. It may not take memory. At most 8 at a time; false if there is no room for it. */
+bool budget_at_exhaustion(void (*clean_up)(void *thing), void *thing);
+/* It is not needed any more. */
+void budget_not_at_exhaustion(void (*clean_up)(void *thing), void *thing);
+/* Runs them, each once: for an `exhausted` that leaves. */
+void budget_clean_up(void);
 
 typedef struct arena arena;
 
-/* A new arena, to be released with arena_free; `policy` is copied and may be NULL. */
-arena *arena_new(const arena_policy *policy);
+/* A new arena, to be released with arena_free; the budget must outlive it. NULL: without limit. */
+arena *arena_new(memory_budget *budget);
+/* The budget it counts in; may be NULL. */
+memory_budget *arena_budget(const arena *a);
 /* Releases all that was allocated in it, after running the clean-ups in reverse order of their adding. */
 void arena_free(arena *a);
 /* Zeroed bytes aligned for any type. Never NULL. */

@@ -56,9 +56,10 @@ enum { WIDEST_VALUE = 70, WORK_GAP = 22, WIDEST_WORK = 150, WIDEST_RESULT = 75, 
 
 static bool merge_draws(const story_run *r) {
     polygon_ring ring;
-    arena *a = arena_new(NULL);
-    bool is_polygon = polygon_ring_of(r->story, &ring, a);
-    arena_free(a);
+    arena *scratch = arena_scratch(r->story->arena);
+    arena_mark start = arena_here(scratch);
+    bool is_polygon = polygon_ring_of(r->story, &ring, scratch);
+    arena_back(scratch, start);
     return is_polygon && r->move_count > 0;
 }
 

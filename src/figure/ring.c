@@ -25,9 +25,10 @@ typedef struct ring_drawing {
 
 static bool ring_draws(const story_run *r) {
     polygon_ring ring;
-    arena *a = arena_new(NULL);
-    bool is_polygon = polygon_ring_of(r->story, &ring, a);
-    arena_free(a);
+    arena *scratch = arena_scratch(r->story->arena);
+    arena_mark start = arena_here(scratch);
+    bool is_polygon = polygon_ring_of(r->story, &ring, scratch);
+    arena_back(scratch, start);
     return is_polygon;
 }
 

@@ -15,6 +15,11 @@ static void number_clear(void *thing) {
     fmpq_clear(((number *)thing)->q);
 }
 
+void number_count_memory(void) {
+    mp_set_memory_functions(memory_alloc_sized, memory_resize_sized, memory_free_sized);
+    __flint_set_memory_functions(memory_alloc, memory_zeroed, memory_resize, memory_free);
+}
+
 number *number_new(arena *a) {
     number *n = ARENA_NEW(a, number);
     fmpq_init(n->q);

@@ -12,6 +12,9 @@ typedef struct number {
     fmpq_t q;
 } number;
 
+/* From now on what FLINT and GMP take counts in the budget that is served (memory_serve). Before any number is made. */
+void number_count_memory(void);
+
 number *number_new(arena *a); /* 0 */
 number *number_from_integer(arena *a, int64_t value);
 /* `count` integers, all 0, which the arena clears too. */

@@ -11,6 +11,7 @@
 #include "game24_deal.h"
 #include "game24_random.h"
 #include "game24_record.h"
+#include "memory_limit.h"
 
 #include <string.h>
 
@@ -133,9 +134,9 @@ static bool record_book(game24_memo *m, game24_solved *const *solved, const datu
     size_t bytes = event_count(solved, list->count) * (sizeof(event) + TEXTS_OF_EVENT);
     if (!game24_has_room(m, bytes))
         return error_plain(e, STATUS_INPUT,
-                           "the solutions of all these hands are too many to draw: they would take more than %d MB of "
-                           "memory; the answer alone (-f json) has their counts",
-                           GAME24_LIMIT);
+                           "the solutions of all these hands are too many to draw: they would take too much memory; "
+                           "%.*s; the answer alone (-f json) has their counts",
+                           STR_ARG(memory_limit_text(e)));
     trace_reserve(t, event_count(solved, list->count));
     for (size_t k = 0; k < list->count; k++) {
         if (fmpz_sgn(solved[k]->trees) > 0)

@@ -178,7 +178,8 @@ static int by_left(const void *a, const void *b) {
 static void compare_texts(check *c) {
     if (c->count)
         qsort(c->texts, c->count, sizeof *c->texts, by_left);
-    arena *scratch = arena_new(NULL);
+    arena *scratch = arena_scratch(c->faults.arena);
+    arena_mark start = arena_here(scratch);
     for (size_t k = 0; k < c->count; k++) {
         box ink = c->texts[k].run->ink;
         for (size_t j = k + 1; j < c->count && c->texts[j].run->ink.x < ink.x + ink.w - TOUCH; j++) {
@@ -193,7 +194,7 @@ static void compare_texts(check *c) {
             strbuf_add_byte(&c->faults, '\n');
         }
     }
-    arena_free(scratch);
+    arena_back(scratch, start);
 }
 
 /* ---- the other faults ---- */

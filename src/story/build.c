@@ -591,7 +591,7 @@ static bool fill(builder *b) {
             return false;
         if (arena_used(b->scratch) > SCRATCH_LIMIT) {
             arena_free(b->scratch);
-            b->scratch = arena_new(NULL);
+            b->scratch = arena_new(arena_budget(b->arena));
         }
     }
     return true;
@@ -603,7 +603,7 @@ static bool build_run(const trace *t, size_t from, size_t to, story *s, story_ru
     if (!b.plan)
         return false;
     make_lists(&b);
-    b.scratch = arena_new(NULL);
+    b.scratch = arena_new(arena_budget(a));
     bool fine = fill(&b);
     arena_free(b.scratch);
     return fine;
@@ -634,7 +634,7 @@ static bool id_is_new(const story *s, const trace *t, size_t at, error *e) {
 
 story *story_build(const trace *t, arena *a, error *e) {
     story *s = ARENA_NEW(a, story);
-    *s = (story){.problem = t->problem, .title = t->title, .instance = t->instance};
+    *s = (story){.arena = a, .problem = t->problem, .title = t->title, .instance = t->instance};
     if (!s->instance)
         s->instance = datum_map(a);
     s->runs = ARENA_ARRAY(a, story_run, count_runs(t));

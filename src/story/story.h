@@ -220,6 +220,7 @@ struct story_run {
 };
 
 struct story {
+    arena *arena; /* it lives in */
     str problem, title;
     const datum *instance;
     const datum *answer; /* NULL if the trace has none */

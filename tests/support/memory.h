@@ -1,4 +1,4 @@
-/* Memory that runs out: an arena whose policy is exhausted by `jump` jumps back to where setjmp(out_of_memory) was
+/* Memory that runs out: an arena whose budget is exhausted by `jump` jumps back to where setjmp(out_of_memory) was
  * called. */
 #ifndef HANDTRACE_TEST_MEMORY_H
 #define HANDTRACE_TEST_MEMORY_H

@@ -11,7 +11,7 @@
 #include <flint/ulong_extras.h>
 #include <stdlib.h>
 
-enum { MEGABYTE = 1 << 20, MOST_SETS = 1 << 16 };
+enum { MOST_SETS = 1 << 16 };
 
 /* ---- fractions ---- */
 
@@ -154,8 +154,7 @@ static void clear_memo(void *thing) {
 }
 
 bool game24_has_room(const game24_memo *m, size_t more) {
-    size_t used = arena_used(m->arena) + arena_used(arena_scratch(m->arena));
-    return used + more <= (size_t)GAME24_LIMIT * MEGABYTE;
+    return more <= budget_left(arena_budget(m->arena));
 }
 
 static int order_fractions(const void *a, const void *b) {

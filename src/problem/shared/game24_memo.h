@@ -9,7 +9,7 @@
 #include "error.h"
 #include "number.h"
 
-enum { GAME24_MOST_CARDS = 32, GAME24_LIMIT = 1024 }; /* cards of a hand; megabytes that may be taken */
+enum { GAME24_MOST_CARDS = 32 }; /* of a hand */
 
 /* One value that a sub-multiset reaches. */
 typedef struct game24_result {

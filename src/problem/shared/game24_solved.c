@@ -1,9 +1,11 @@
 #include "game24_solved.h"
 
+#include "memory_limit.h"
+
 bool game24_too_large(const game24_hand *h, error *e) {
     return error_plain(e, STATUS_INPUT,
-                       "%zu cards with so many values are too many: they would take more than %d MB of memory", h->size,
-                       GAME24_LIMIT);
+                       "%zu cards with so many values are too many: they would take too much memory; %.*s", h->size,
+                       STR_ARG(memory_limit_text(e)));
 }
 
 static void clear_solved(void *thing) {

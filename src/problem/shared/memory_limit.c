@@ -1,11 +1,18 @@
 #include "memory_limit.h"
 
-enum { MEGABYTE = 1 << 20, LIMIT = 1024 /* megabytes */ };
+enum { MEGABYTE = 1 << 20 };
 
 bool memory_allow(size_t bytes, str whole, const char *what, const char *advice, error *e) {
-    if (bytes / MEGABYTE < LIMIT)
+    const memory_budget *b = arena_budget(e->arena);
+    if (bytes <= budget_left(b))
         return true;
     str size = bytes == SIZE_MAX ? STR("far more") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
-    return error_plain(e, STATUS_INPUT, "%.*s: %s may need %.*s of memory, %d MB is the limit%s", STR_ARG(whole), what,
-                       STR_ARG(size), LIMIT, advice);
+    return error_plain(e, STATUS_INPUT,
+                       "%.*s: %s may need %.*s of memory, %.*s%s", STR_ARG(whole), what, STR_ARG(size),
+                       STR_ARG(memory_limit_text(e)), advice);
+}
+
+str memory_limit_text(const error *e) {
+    size_t limit = budget_megabytes(arena_budget(e->arena));
+    return str_format(e->arena, "%zu MB is the limit, HANDTRACE_MEMORY=%zu allows more", limit, limit * 2);
 }

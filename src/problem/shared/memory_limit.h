@@ -20,4 +20,7 @@ static inline size_t size_times(size_t x, size_t y) {
  * cards is too long"): WHAT may need so much of memory … ADVICE ("", or how less would do). */
 bool memory_allow(size_t bytes, str whole, const char *what, const char *advice, error *e);
 
+/* "1024 MB is the limit, HANDTRACE_MEMORY=2048 allows more", in the error's arena. */
+str memory_limit_text(const error *e);
+
 #endif

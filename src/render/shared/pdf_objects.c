@@ -8,8 +8,12 @@ static void HPDF_STDCALL note_error(HPDF_STATUS number, HPDF_STATUS detail, void
     (void)user; /* errors stick in the document and are asked for after each stage */
 }
 
+static void *HPDF_STDCALL take_memory(HPDF_UINT size) {
+    return memory_alloc(size);
+}
+
 pdf_writer pdf_writer_new(arena *a) {
-    return (pdf_writer){.arena = a, .doc = HPDF_New(note_error, NULL)};
+    return (pdf_writer){.arena = a, .doc = HPDF_NewEx(note_error, take_memory, memory_free, 0, NULL)};
 }
 
 void pdf_writer_end(pdf_writer *w) {
