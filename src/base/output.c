@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -192,6 +193,20 @@ bool output_same_file(const char *a, const char *b) {
     return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
+static bool too_long(str shown, size_t most, const memory_budget *budget, error *e) {
+    return error_plain(e, STATUS_INPUT,
+                       "cannot read %.*s: expected at most %zu MB (a quarter of the memory limit), got more; "
+                       "HANDTRACE_MEMORY=%zu allows more",
+                       STR_ARG(shown), most >> 20, budget_megabytes(budget) * 2);
+}
+
+/* Room for the whole of a regular file at once, which need not grow then. */
+static void reserve_for(strbuf *b, int fd, size_t most) {
+    struct stat there;
+    if (fstat(fd, &there) == 0 && S_ISREG(there.st_mode) && there.st_size > 0 && (uintmax_t)there.st_size <= most)
+        strbuf_reserve(b, (size_t)there.st_size + 1);
+}
+
 bool input_read(arena *a, str path, str *text, error *e) {
     if (error_set(e))
         return false;
@@ -199,12 +214,19 @@ bool input_read(arena *a, str path, str *text, error *e) {
     int fd = standard ? STDIN_FILENO : open(str_to_c(a, path), O_RDONLY | O_CLOEXEC);
     str shown = standard ? STR("standard input") : path;
     strbuf b = strbuf_in(a);
+    const memory_budget *budget = arena_budget(a);
+    size_t most = budget && budget->limit ? budget->limit / 4 : SIZE_MAX;
     char chunk[65536];
     ssize_t got = fd < 0 ? -1 : 1;
-    while (got > 0) {
+    if (fd >= 0)
+        reserve_for(&b, fd, most);
+    bool longer = false;
+    while (got > 0 && !longer) {
         got = read(fd, chunk, sizeof chunk);
         if (got < 0 && errno == EINTR)
             got = 1;
+        else if (got > 0 && (size_t)got > most - b.len)
+            longer = true;
         else if (got > 0)
             strbuf_add(&b, (str){chunk, (size_t)got});
     }
@@ -212,5 +234,7 @@ bool input_read(arena *a, str path, str *text, error *e) {
     if (fd >= 0 && !standard)
         close(fd);
     *text = strbuf_text(&b);
+    if (longer)
+        return too_long(shown, most, budget, e);
     return got == 0 || error_plain(e, STATUS_INPUT, "cannot read %.*s: %s", STR_ARG(shown), strerror(why));
 }

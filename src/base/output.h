@@ -23,8 +23,9 @@ bool output_folder(str path, bool *made, error *e);
 void output_remove_folder(str path, arena *a);
 /* Whether both paths name the same existing regular file. */
 bool output_same_file(const char *a, const char *b);
-/* Reads a whole file; "-" is standard input. `name` is used in messages. A directory or an unreadable file sets
- * STATUS_INPUT. The text is not checked to be UTF-8. */
+/* Reads a whole file; "-" is standard input. `name` is used in messages. A directory, an unreadable file, and one of
+ * more than a quarter of the memory that the arena's budget allows (256 MB of 1024 MB) sets STATUS_INPUT. The text is
+ * not checked to be UTF-8. */
 bool input_read(arena *a, str path, str *text, error *e);
 
 #endif

@@ -16,7 +16,15 @@
 
 #include <math.h>
 
-enum { MOST_SERIES = 4, COLUMN_GAP = 16, CHART_GAP = 30, LEAST_CHART = 190, WIDEST_CHART = 300, WIDEST_VALUE = 120 };
+enum {
+    MOST_SERIES = 4,
+    COLUMN_GAP = 16,
+    CHART_GAP = 30,
+    LEAST_CHART = 190,
+    LEAST_PLOT = 60,
+    WIDEST_CHART = 300,
+    WIDEST_VALUE = 120
+};
 
 typedef struct growth {
     drawing *d;
@@ -198,8 +206,17 @@ static text_style axis_style(const growth *g) {
     return drawing_style(FACE_ROMAN, g->d->t->type.index, g->d->t->color.mute);
 }
 
-static double first_tick(const growth *g) {
-    return ceil(g->low / g->step - 1e-9) * g->step;
+static double tick_at(const growth *g, size_t k) {
+    return (ceil(g->low / g->step - 1e-9) + (double)k) * g->step;
+}
+
+/* The step is round for a range of five of them: a few more are the most there can be. */
+static size_t tick_count(const growth *g) {
+    enum { MOST_TICKS = 12 };
+    size_t count = 0;
+    while (count < MOST_TICKS && tick_at(g, count) <= g->high + g->step * 1e-6)
+        count++;
+    return count;
 }
 
 /* Steps are whole, so their texts are. */
@@ -211,8 +228,8 @@ static piece tick_piece(const growth *g, double value) {
 
 static double tick_width(const growth *g) {
     double widest = 0;
-    for (double v = first_tick(g); v <= g->high + g->step * 1e-6; v += g->step)
-        widest = fmax(widest, tick_piece(g, v).width);
+    for (size_t k = 0; k < tick_count(g); k++)
+        widest = fmax(widest, tick_piece(g, tick_at(g, k)).width);
     return widest;
 }
 
@@ -236,7 +253,8 @@ static str row_text(const growth *g, size_t row) {
 static size_t index_stride(const growth *g, const chart *c) {
     double widest = drawing_text(g->d, row_text(g, g->rows.count - 1), axis_style(g)).width + 4;
     double pitch = x_of(g, c, 1) - x_of(g, c, 0);
-    return pitch >= widest ? 1 : (size_t)ceil(widest / pitch);
+    double stride = ceil(widest / pitch), all = (double)g->rows.count;
+    return stride >= 1 && stride < all ? (size_t)stride : stride < 1 ? 1 : g->rows.count;
 }
 
 static void draw_axes(const growth *g, scene *s, const chart *c) {
@@ -244,16 +262,16 @@ static void draw_axes(const growth *g, scene *s, const chart *c) {
     paint thin = paint_stroke(t->color.rule, t->stroke.grid), axis = paint_stroke(t->color.ink, t->stroke.frame);
     double right = c->plot.x + c->plot.w, zero = y_of(g, c, 0);
     scene_open(s, (group){.role = ROLE_ARTIFACT});
-    for (double v = first_tick(g); v <= g->high + g->step * 1e-6; v += g->step) {
-        double y = y_of(g, c, v);
+    for (size_t k = 0; k < tick_count(g); k++) {
+        double y = y_of(g, c, tick_at(g, k));
         scene_line(s, (point){c->plot.x, y}, (point){right, y}, thin);
     }
     scene_line(s, (point){c->plot.x, c->plot.y - 4}, (point){c->plot.x, c->plot.y + c->plot.h}, axis);
     scene_line(s, (point){c->plot.x, zero}, (point){right, zero}, axis);
     scene_close(s);
-    for (double v = first_tick(g); v <= g->high + g->step * 1e-6; v += g->step) {
-        piece tick = tick_piece(g, v);
-        drawing_put_middle(s, &tick, (point){c->plot.x - 5, y_of(g, c, v)}, ANCHOR_RIGHT);
+    for (size_t k = 0; k < tick_count(g); k++) {
+        piece tick = tick_piece(g, tick_at(g, k));
+        drawing_put_middle(s, &tick, (point){c->plot.x - 5, y_of(g, c, tick_at(g, k))}, ANCHOR_RIGHT);
     }
     double bottom = c->plot.y + c->plot.h + 10;
     for (size_t r = 0, stride = index_stride(g, c); r < g->rows.count; r += stride) {
@@ -329,7 +347,8 @@ static str chart_alt(const growth *g) {
 /* Draws the chart into a box of that width and height; returns its right edge. */
 static void draw_chart(const growth *g, scene *s, double width, double height) {
     double left = tick_width(g) + 6, names = names_width(g);
-    chart c = {{left, 6, width - left - names, height - 6 - 18}};
+    /* Labels may be wider than all there is: the chart is then wider than was asked for. */
+    chart c = {{left, 6, fmax(LEAST_PLOT, width - left - names), height - 6 - 18}};
     scene_open(s, (group){.role = ROLE_PART, .id = STR("chart"), .title = g->table->id, .alt = chart_alt(g)});
     draw_axes(g, s, &c);
     scene_open(s, (group){.role = ROLE_ARTIFACT});

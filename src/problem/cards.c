@@ -57,6 +57,11 @@ static bool fits(size_t n, size_t bytes, const char *what, const char *advice, e
     return memory_allow(bytes, str_format(e->arena, "a row of %zu cards is too long", n), what, advice, e);
 }
 
+static bool few_tries(size_t n, error *e) {
+    enum { MOST_TRIES = 1000 /* millions */ };
+    return tries_allow(size_times(n, n) / 2, MOST_TRIES, str_format(e->arena, "a row of %zu cards is too long", n), e);
+}
+
 static datum *end_text(arena *a, bool left) {
     return datum_text(a, left ? STR("left") : STR("right"));
 }
@@ -143,7 +148,7 @@ static datum *cards_solve(const datum *instance, trace *t, arena *a, error *e) {
     if (!cards_valid(instance, e))
         return NULL;
     cards_row row = cards_row_of(instance, a);
-    if (!fits(row.n, cards_lead_bytes(&row), "the work", "", e) ||
+    if (!few_tries(row.n, e) || !fits(row.n, cards_lead_bytes(&row), "the work", "", e) ||
         (t && !fits(row.n, cards_record_bytes(&row), "its tables", "; the answer alone (-f json) needs less", e)))
         return NULL;
     cards_lead *c = cards_lead_new(&row, a);
@@ -183,7 +188,7 @@ static datum *cards_check(const datum *instance, str answer, arena *a, error *e)
     if (!cards_valid(instance, e))
         return NULL;
     cards_row row = cards_row_of(instance, a);
-    if (!fits(row.n, cards_lead_bytes(&row), "the work", "", e))
+    if (!few_tries(row.n, e) || !fits(row.n, cards_lead_bytes(&row), "the work", "", e))
         return NULL;
     return cards_mark(cards_lead_new(&row, a), answer, a, e);
 }

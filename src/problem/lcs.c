@@ -164,6 +164,12 @@ static bool fits(const lcs_pair *p, size_t bytes, const char *what, const char *
     return memory_allow(bytes, str_format(e->arena, "%zu × %zu is too large", p->x.count, p->y.count), what, advice, e);
 }
 
+static bool few_tries(const lcs_pair *p, error *e) {
+    enum { MOST_TRIES = 2000 /* millions */ };
+    str whole = str_format(e->arena, "%zu × %zu is too large", p->x.count, p->y.count);
+    return tries_allow(size_times(p->x.count, p->y.count), MOST_TRIES, whole, e);
+}
+
 /* Units as one text, or as a list where they are lines. `indices` into x from 0. */
 static datum *subsequence(const lcs_pair *p, const size_t *indices, size_t count, arena *a) {
     datum *list = datum_list(a);
@@ -258,7 +264,7 @@ static datum *lcs_solve(const datum *instance, trace *t, arena *a, error *e) {
         return NULL;
     lcs_pair p = lcs_pair_of(instance, a);
     size_t bytes = lcs_table_bytes(p.x.count, p.y.count);
-    if (!fits(&p, bytes, "its tables", "", e))
+    if (!few_tries(&p, e) || !fits(&p, bytes, "its tables", "", e))
         return NULL;
     if (t && !fits(&p, lcs_record_bytes(&p, max_frames_of(instance), a), "its work",
                    "; the answer alone (-f json) needs less", e))
@@ -309,7 +315,8 @@ static datum *lcs_check(const datum *instance, str answer, arena *a, error *e) {
     if (!lcs_valid(instance, e))
         return NULL;
     lcs_pair p = lcs_pair_of(instance, a);
-    return fits(&p, lcs_table_bytes(p.x.count, p.y.count), "its tables", "", e) ? lcs_mark(&p, answer, a) : NULL;
+    bool good = few_tries(&p, e) && fits(&p, lcs_table_bytes(p.x.count, p.y.count), "its tables", "", e);
+    return good ? lcs_mark(&p, answer, a) : NULL;
 }
 
 static datum *lcs_instance_at_random(const datum *wishes, uint64_t seed, arena *a, error *e) {

@@ -107,6 +107,12 @@ static void put_ties(matrix_table *t, datum *answer, arena *a) {
     datum_put(a, answer, "ties", ties);
 }
 
+static bool few_tries(size_t n, error *e) {
+    enum { MOST_TRIES = 500 /* millions */ };
+    size_t tries = size_times(size_times(n, n), n) / 6;
+    return tries_allow(tries, MOST_TRIES, str_format(e->arena, "a chain of %zu matrices is too long", n), e);
+}
+
 static datum *answer_of(matrix_table *t, arena *a) {
     size_t n = t->chain.n;
     fmpz *count = number_integers(a, 1);
@@ -129,7 +135,7 @@ static datum *matrix_solve(const datum *instance, trace *trace, arena *a, error 
         return NULL;
     matrix_chain chain = matrix_chain_of(instance, a);
     uint64_t max_frames = max_frames_of(instance);
-    if (!fits(chain.n, matrix_table_bytes(&chain), "its table", "", e) ||
+    if (!few_tries(chain.n, e) || !fits(chain.n, matrix_table_bytes(&chain), "its table", "", e) ||
         (trace && !fits(chain.n, matrix_record_bytes(&chain, max_frames), "its work",
                         "; the answer alone (-f json) needs less", e)))
         return NULL;
@@ -170,7 +176,7 @@ static datum *matrix_check(const datum *instance, str answer, arena *a, error *e
     if (!matrix_valid(instance, e))
         return NULL;
     matrix_chain chain = matrix_chain_of(instance, a);
-    if (!fits(chain.n, matrix_table_bytes(&chain), "its table", "", e))
+    if (!few_tries(chain.n, e) || !fits(chain.n, matrix_table_bytes(&chain), "its table", "", e))
         return NULL;
     return matrix_mark(&chain, answer, a, e);
 }

@@ -202,6 +202,12 @@ static bool fits(size_t n, size_t bytes, const char *what, const char *advice, e
     return memory_allow(bytes, str_format(e->arena, "a polygon of %zu vertices is too large", n), what, advice, e);
 }
 
+static bool few_tries(size_t n, error *e) {
+    enum { MOST_TRIES = 50 /* millions */ };
+    str whole = str_format(e->arena, "a polygon of %zu vertices is too large", n);
+    return tries_allow(size_times(size_times(n, n), n) / 2, MOST_TRIES, whole, e);
+}
+
 /* What each first edge can reach. */
 static datum *per_edge(const chains *c, arena *a) {
     datum *list = datum_list(a);
@@ -226,7 +232,7 @@ static datum *polygon_solve(const datum *instance, trace *t, arena *a, error *e)
     if (!polygon_valid(instance, e))
         return NULL;
     polygon_game game = polygon_game_of(instance, a);
-    if (!fits(game.n, chains_bytes(&game), "its tables", "", e) ||
+    if (!few_tries(game.n, e) || !fits(game.n, chains_bytes(&game), "its tables", "", e) ||
         (t && !fits(game.n, polygon_record_bytes(&game), "its work", "; the answer alone (-f json) needs less", e)))
         return NULL;
     chains *c = chains_new(&game, a);
@@ -281,7 +287,7 @@ static datum *polygon_check(const datum *instance, str answer, arena *a, error *
     if (!polygon_valid(instance, e))
         return NULL;
     polygon_game game = polygon_game_of(instance, a);
-    if (!fits(game.n, chains_bytes(&game), "its tables", "", e))
+    if (!few_tries(game.n, e) || !fits(game.n, chains_bytes(&game), "its tables", "", e))
         return NULL;
     return polygon_mark(instance, answer, a, e);
 }

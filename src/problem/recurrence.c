@@ -6,6 +6,7 @@
  *            f       "n", "n log n", "3n^2", …     n   a power of b, as text */
 #include "problem.h"
 
+#include "memory_limit.h"
 #include "recurrence_answer.h"
 #include "recurrence_random.h"
 #include "recurrence_read.h"
@@ -63,6 +64,9 @@ static levels *levels_of(const datum *instance, arena *a, error *e) {
         return NULL;
     recurrence r = recurrence_of(instance, a);
     size_t bytes = recurrence_bytes(&r);
+    if (!memory_allow(bytes / 4, str_format(a, "a recurrence of %zu levels is too much", r.depth + 1), "its numbers",
+                      "", e))
+        return NULL;
     if (bytes / MEGABYTE >= LIMIT) {
         error_plain(e, STATUS_INPUT,
                     "a recurrence of %zu levels with costs this large is too much: its numbers may need more than "

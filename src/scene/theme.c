@@ -128,12 +128,13 @@ typedef struct member {
     const char *section, *key;
     value_kind kind;
     size_t offset;
+    double least, most; /* of a length */
 } member;
 
 #define COLOR(name)                                                                                                    \
-    { "color", #name, VALUE_COLOR, offsetof(theme, color.name) }
-#define LENGTH(section, name)                                                                                          \
-    { #section, #name, VALUE_LENGTH, offsetof(theme, section.name) }
+    { "color", #name, VALUE_COLOR, offsetof(theme, color.name), 0, 0 }
+#define LENGTH(section, name, least, most)                                                                             \
+    { #section, #name, VALUE_LENGTH, offsetof(theme, section.name), least, most }
 
 static const member members[] = {
     COLOR(ink),
@@ -152,54 +153,54 @@ static const member members[] = {
     COLOR(s),
     COLOR(key),
     COLOR(error),
-    LENGTH(type, page_title),
-    LENGTH(type, heading),
-    LENGTH(type, figure_title),
-    LENGTH(type, body),
-    LENGTH(type, table_cell),
-    LENGTH(type, node),
-    LENGTH(type, operator),
-    LENGTH(type, leaf),
-    LENGTH(type, formula),
-    LENGTH(type, limits),
-    LENGTH(type, label),
-    LENGTH(type, legend),
-    LENGTH(type, index),
-    LENGTH(type, edge_label),
-    LENGTH(type, count),
-    LENGTH(type, least),
-    LENGTH(stroke, grid),
-    LENGTH(stroke, repeat),
-    LENGTH(stroke, node),
-    LENGTH(stroke, tree_edge),
-    LENGTH(stroke, rule_table),
-    LENGTH(stroke, frame),
-    LENGTH(stroke, read),
-    LENGTH(stroke, chosen),
-    LENGTH(stroke, ring_vertex),
-    LENGTH(stroke, current),
-    LENGTH(stroke, best_box),
-    LENGTH(stroke, best_path),
-    LENGTH(stroke, ring_edge),
-    LENGTH(space, margin),
-    LENGTH(space, gutter),
-    LENGTH(space, block),
-    LENGTH(space, title_to_figure),
-    LENGTH(space, cell_w),
-    LENGTH(space, cell_h),
-    LENGTH(space, blank_w),
-    LENGTH(space, blank_h),
-    LENGTH(space, label_clear),
-    LENGTH(space, node_r),
-    LENGTH(space, operator_r),
-    LENGTH(space, ring_label),
-    LENGTH(space, edge_number),
-    LENGTH(space, call_level),
-    LENGTH(space, sibling),
-    LENGTH(space, tree_level),
-    LENGTH(space, radius),
-    LENGTH(space, chosen_bar),
-    LENGTH(space, leading),
+    LENGTH(type, page_title, 1, 200),
+    LENGTH(type, heading, 1, 200),
+    LENGTH(type, figure_title, 1, 200),
+    LENGTH(type, body, 1, 200),
+    LENGTH(type, table_cell, 1, 200),
+    LENGTH(type, node, 1, 200),
+    LENGTH(type, operator, 1, 200),
+    LENGTH(type, leaf, 1, 200),
+    LENGTH(type, formula, 1, 200),
+    LENGTH(type, limits, 1, 200),
+    LENGTH(type, label, 1, 200),
+    LENGTH(type, legend, 1, 200),
+    LENGTH(type, index, 1, 200),
+    LENGTH(type, edge_label, 1, 200),
+    LENGTH(type, count, 1, 200),
+    LENGTH(type, least, 1, 200),
+    LENGTH(stroke, grid, 0, 50),
+    LENGTH(stroke, repeat, 0, 50),
+    LENGTH(stroke, node, 0, 50),
+    LENGTH(stroke, tree_edge, 0, 50),
+    LENGTH(stroke, rule_table, 0, 50),
+    LENGTH(stroke, frame, 0, 50),
+    LENGTH(stroke, read, 0, 50),
+    LENGTH(stroke, chosen, 0, 50),
+    LENGTH(stroke, ring_vertex, 0, 50),
+    LENGTH(stroke, current, 0, 50),
+    LENGTH(stroke, best_box, 0, 50),
+    LENGTH(stroke, best_path, 0, 50),
+    LENGTH(stroke, ring_edge, 0, 50),
+    LENGTH(space, margin, 0, 1000),
+    LENGTH(space, gutter, 0, 1000),
+    LENGTH(space, block, 0, 1000),
+    LENGTH(space, title_to_figure, 0, 1000),
+    LENGTH(space, cell_w, 1, 1000),
+    LENGTH(space, cell_h, 1, 1000),
+    LENGTH(space, blank_w, 1, 1000),
+    LENGTH(space, blank_h, 1, 1000),
+    LENGTH(space, label_clear, 0, 1000),
+    LENGTH(space, node_r, 1, 1000),
+    LENGTH(space, operator_r, 1, 1000),
+    LENGTH(space, ring_label, 0, 1000),
+    LENGTH(space, edge_number, 0, 1000),
+    LENGTH(space, call_level, 1, 1000),
+    LENGTH(space, sibling, 0, 1000),
+    LENGTH(space, tree_level, 1, 1000),
+    LENGTH(space, radius, 0, 1000),
+    LENGTH(space, chosen_bar, 0, 1000),
+    LENGTH(space, leading, 0.5, 10),
 };
 enum { MEMBER_COUNT = sizeof members / sizeof *members };
 
@@ -251,6 +252,19 @@ static bool unknown(const datum *d, const char *what, const str *known, size_t c
                     : error_at(e, where, d->key_at, d->key.len, "unknown %s \"%.*s\"", what, STR_ARG(d->key));
 }
 
+/* A size of 0 would be a step of 0 somewhere, and one beyond any page a picture that no page holds. */
+static bool wrong_length(const member *m, const datum *d, str text, const source *where, error *e) {
+    strbuf range = strbuf_in(e->arena);
+    strbuf_add_decimal(&range, m->least, 1);
+    strbuf_add_c(&range, " to ");
+    strbuf_add_decimal(&range, m->most, 1);
+    const char *kind = d->kind == DATUM_LIST ? "a list" : "a map";
+    str got =
+        d->kind == DATUM_MAP || d->kind == DATUM_LIST ? str_of(kind) : str_format(e->arena, "'%.*s'", STR_ARG(text));
+    return error_at(e, where, d->at, d->length, "\"%s\": expected a number from %s, got %.*s", m->key, range.ptr,
+                    STR_ARG(got));
+}
+
 static bool set_member(theme *t, const member *m, const datum *d, const source *where, error *e) {
     void *place = (char *)t + m->offset;
     str text = datum_as_text(d);
@@ -263,8 +277,9 @@ static bool set_member(theme *t, const member *m, const datum *d, const source *
         return true;
     }
     double length;
-    if (d->kind == DATUM_MAP || d->kind == DATUM_LIST || !length_from_text(text, &length))
-        return error_at(e, where, d->at, d->length, "\"%s\" must be a number from 0 to 1000, such as 10.5", m->key);
+    if (d->kind == DATUM_MAP || d->kind == DATUM_LIST || !length_from_text(text, &length) || length < m->least ||
+        length > m->most)
+        return wrong_length(m, d, text, where, e);
     memcpy(place, &length, sizeof length);
     return true;
 }

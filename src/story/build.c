@@ -12,7 +12,7 @@
 
 #include <inttypes.h>
 
-enum { MOST_CELLS = 4000000, SCRATCH_LIMIT = 1 << 20, CHECKED = 8 };
+enum { MOST_CELLS = 4000000, MOST_TABLES = 2000, SCRATCH_LIMIT = 1 << 20, CHECKED = 8 };
 
 typedef struct builder {
     const trace *trace;
@@ -90,6 +90,12 @@ static bool make_cells(builder *b, story_table *t) {
     if (huge || (rows + 1) * (cols + 1) > MOST_CELLS)
         return FAULT(b, "the table \"%.*s\" has more than %d cells", STR_ARG(t->id), MOST_CELLS);
     t->cell_count = (size_t)((rows + 1) * (cols + 1));
+    b->story->cell_count += t->cell_count;
+    if (b->story->cell_count > MOST_CELLS)
+        return FAULT(b, "with the table \"%.*s\" all tables have more than %d cells", STR_ARG(t->id), MOST_CELLS);
+    if (t->cell_count * sizeof *t->cells > budget_left(arena_budget(b->arena)))
+        return FAULT(b, "the table \"%.*s\" has %zu cells, which is more than %zu MB of memory hold", STR_ARG(t->id),
+                     t->cell_count, budget_megabytes(arena_budget(b->arena)));
     t->cells = ARENA_ARRAY(b->arena, story_cell, t->cell_count);
     for (size_t k = 0; k < t->cell_count; k++) {
         t->cells[k].row = t->row_first + (int64_t)k / (cols + 1);
@@ -115,6 +121,8 @@ static bool take_table(builder *b) {
         .texts = ev->extent.texts,
         .run = b->run,
     };
+    if (++b->story->table_count > MOST_TABLES)
+        return FAULT(b, "the table \"%.*s\" is one too many: a trace has at most %d", STR_ARG(t->id), MOST_TABLES);
     static const int shapes[] = {[SHAPE_FULL] = TABLE_FULL, [SHAPE_UPPER] = TABLE_UPPER, [SHAPE_SETS] = TABLE_SETS};
     t->shape = shapes[ev->extent.shape];
     if (t->shape == TABLE_SETS)

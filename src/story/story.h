@@ -226,6 +226,7 @@ struct story {
     const datum *answer; /* NULL if the trace has none */
     story_run *runs;
     size_t run_count;
+    size_t table_count, cell_count; /* of all runs; cells of tables of sets are not counted */
 };
 
 /* Where in a story something stands. `step` NULL: at the end of the phase; `phase` NULL too: at the end of the run. */

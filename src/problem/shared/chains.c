@@ -25,23 +25,24 @@ polygon_game polygon_game_of(const datum *instance, arena *a) {
     return g;
 }
 
-/* Bits that the digits of an integer need at most; 10 digits hold 33.2 bits. */
-static size_t bits_of(str digits) {
-    return size_times(digits.len, 10) / 3 + 1;
+/* Bits that an integer of so many digits has at least; 10 digits hold 33.2 bits. */
+static size_t bits_of(str text) {
+    size_t digits = text.len - (text.len && text.ptr[0] == '-');
+    return digits ? (digits - 1) * 33 / 10 + 1 : 0;
 }
 
 size_t chains_bytes(const polygon_game *g) {
-    enum { INLINE_BITS = 62, LIMB_OVERHEAD = 48 }; /* of FLINT; of a large integer with its allocation */
+    enum { INLINE_BITS = 62, LIMB_OVERHEAD = 24 }; /* of FLINT; of a large integer */
     size_t sum = 0, widest = 0;
     bool product = false;
     for (size_t i = 0; i < g->n; i++) {
         size_t bits = bits_of(g->vertices[i]);
-        sum = size_plus(sum, size_plus(bits, 1)); /* one more for a carry at each merge */
+        sum = size_plus(sum, bits);
         widest = bits > widest ? bits : widest;
         product = product || g->times[i];
     }
     size_t cells = size_times(size_times(g->n, g->n), 2);
-    size_t full = product ? sum : size_plus(widest, 64); /* a sum of n numbers is at most log2 n bits longer */
+    size_t full = product ? sum : widest;
     size_t bytes = size_times(cells, sizeof(fmpz));
     if (full <= INLINE_BITS)
         return bytes;

@@ -27,7 +27,7 @@ typedef struct chains {
     fmpz *parts;        /* some to work with */
 } chains;
 
-/* About how many bytes the tables take at most; SIZE_MAX if that is beyond counting. */
+/* About how many bytes the tables take at least; SIZE_MAX if that is beyond counting. */
 size_t chains_bytes(const polygon_game *g);
 /* All chains of a game with their values unset, released with the arena. */
 chains *chains_new(const polygon_game *g, arena *a);

@@ -481,9 +481,30 @@ bool game24_solve_set_watched(game24_hand *h, size_t set, const game24_watch *wa
     return !h->memo->full && solve_set(h, set, watch);
 }
 
+/* What the sets of that size take in tries, six a pair of results; those solved before take none. Their parts must be
+ * solved. */
+static size_t tries_of_size(const game24_hand *h, size_t size) {
+    size_t pairs = 0;
+    for (size_t place = 1; place < h->count; place++) {
+        size_t set = h->order[place];
+        if (h->sets[set]->size != size || h->sets[set]->solved)
+            continue;
+        for (game24_split split = {0, 0}; game24_next_split(h, set, &split);)
+            pairs += h->sets[split.left]->count * h->sets[split.right]->count;
+    }
+    return pairs * 6;
+}
+
 bool game24_solve_sets(game24_hand *h, size_t most_cards) {
-    for (size_t place = 1; place < h->count && h->sets[h->order[place]]->size <= most_cards; place++)
-        if (!game24_solve_set(h, h->order[place]))
+    enum { MOST_TRIES = 100000000 };
+    size_t solved = 0;
+    for (size_t place = 1; place < h->count && h->sets[h->order[place]]->size <= most_cards; place++) {
+        size_t size = h->sets[h->order[place]]->size;
+        if (size != solved) /* what is to come is counted first */
+            h->memo->tried_too_often |= tries_of_size(h, size) > MOST_TRIES;
+        solved = size;
+        if (h->memo->tried_too_often || !game24_solve_set(h, h->order[place]))
             return false;
+    }
     return true;
 }

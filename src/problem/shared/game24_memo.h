@@ -39,7 +39,8 @@ typedef struct game24_memo {
     size_t card_count;
     game24_set **sets; /* hash table by cards; NULL is free */
     size_t set_count, set_slots;
-    bool full; /* no more memory may be taken: what is solved last is incomplete */
+    bool tried_too_often; /* the sets of a hand would have taken more than 100 million tries: they are not solved */
+    bool full;            /* no more memory may be taken: what is solved last is incomplete */
 } game24_memo;
 
 /* A memo for hands of these cards (which may be equal, in any order). */
@@ -105,7 +106,8 @@ typedef struct game24_watch {
 /* Solves one sub-multiset, if its parts are solved and it is not; watched, also if it is. False if memory ran out. */
 bool game24_solve_set(game24_hand *h, size_t set);
 bool game24_solve_set_watched(game24_hand *h, size_t set, const game24_watch *watch);
-/* Solves all sub-multisets of at most that many cards. */
+/* Solves all sub-multisets of at most that many cards. False if memory ran out, or if those of one size would take more
+ * than 100 million tries. */
 bool game24_solve_sets(game24_hand *h, size_t most_cards);
 
 /* The ways to a value of a set whose parts are solved, one after the other, found by looking the missing operand up;

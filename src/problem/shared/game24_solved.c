@@ -3,6 +3,11 @@
 #include "memory_limit.h"
 
 bool game24_too_large(const game24_hand *h, error *e) {
+    if (h->memo->tried_too_often)
+        return error_plain(e, STATUS_INPUT,
+                           "%zu cards with so many values are too many: the sets of some of them need more than 100 "
+                           "million tries; fewer cards, or more of them equal, need less",
+                           h->size);
     return error_plain(e, STATUS_INPUT,
                        "%zu cards with so many values are too many: they would take too much memory; %.*s", h->size,
                        STR_ARG(memory_limit_text(e)));

@@ -20,6 +20,10 @@ static inline size_t size_times(size_t x, size_t y) {
  * cards is too long"): WHAT may need so much of memory … ADVICE ("", or how less would do). */
 bool memory_allow(size_t bytes, str whole, const char *what, const char *advice, error *e);
 
+/* Whether so many tries of one kind may be made in all (SIZE_MAX: beyond counting), which is a matter of seconds: at
+ * most `most` million; else an error (STATUS_INPUT): WHOLE: it needs … million tries, … million is the limit. Counted,
+ * not timed, so that the same instance is refused everywhere or nowhere. */
+bool tries_allow(size_t tries, size_t most, str whole, error *e);
 /* "1024 MB is the limit, HANDTRACE_MEMORY=2048 allows more", in the error's arena. */
 str memory_limit_text(const error *e);
 

@@ -237,16 +237,23 @@ void polygon_record_play(chains *c, const polygon_tree *tree, size_t first, trac
 }
 
 size_t polygon_record_bytes(const polygon_game *g) {
-    size_t n = g->n, digits = 0;
+    size_t n = g->n, digits = 0, widest = 0;
+    bool product = false;
     if (n > 20000) /* n³ would not fit */
         return SIZE_MAX;
-    for (size_t i = 0; i < n; i++)
-        digits += g->vertices[i].len + 1;
+    for (size_t i = 0; i < n; i++) {
+        digits += g->vertices[i].len;
+        widest = g->vertices[i].len > widest ? g->vertices[i].len : widest;
+        product = product || g->times[i];
+    }
+    if (!product) /* sums are hardly longer than what they are made of */
+        digits = widest;
     size_t candidate = sizeof(event) + LETTERS * (sizeof(trace_read) + sizeof(trace_term)) + WAYS * sizeof(trace_way);
     size_t fixed = event_count(n) * candidate;
-    /* A chain's value has at most the digits of its vertices, two thirds of them all on average over the candidates. */
+    /* A chain's value has the digits of its vertices or a few less, two thirds of them all on average over the
+     * candidates; half of that is what there is at least. */
     size_t candidates = n * n * (n - 1) / 2, texts;
-    if (__builtin_mul_overflow(candidates, WAYS * (digits * 2 / 3 + 16), &texts))
+    if (__builtin_mul_overflow(candidates, WAYS * (digits / 3 + 16), &texts))
         return SIZE_MAX;
     return fixed + texts;
 }
