@@ -3,6 +3,7 @@
 
 #include "number.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +13,6 @@ enum { MEGABYTE = 1 << 20, DEFAULT = 1024, LEAST = 16, MOST = 1 << 20 /* megabyt
 
 static memory_budget budget = {.limit = (size_t)DEFAULT * MEGABYTE};
 static const options *command;
-
-void reserve_stack(void) {
-    enum { DEEPEST = 1 << 20 };
-    volatile char deep[DEEPEST];
-    deep[0] = 0;
-    (void)deep[0];
-}
 
 /* What is being done, in the user's words. */
 static const char *what(void) {
@@ -39,6 +33,30 @@ static void say(const char *format, ...) {
     va_end(args);
     if (length > 0)
         (void)!write(STDERR_FILENO, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
+}
+
+static void no_stack(int number) {
+    (void)number;
+    say("handtrace: the system gives too little memory to begin with\n");
+    _exit(STATUS_INPUT);
+}
+
+static void touch_stack(void) {
+    enum { DEEPEST = 1 << 20 };
+    volatile char deep[DEEPEST];
+    deep[0] = 0;
+    (void)deep[0];
+}
+
+void reserve_stack(void) {
+    static char beside[1 << 16]; /* the handler's own stack */
+    stack_t own = {.ss_sp = beside, .ss_size = sizeof beside}, before;
+    struct sigaction handler = {.sa_handler = no_stack, .sa_flags = SA_ONSTACK}, old;
+    if (sigaltstack(&own, &before) != 0 || sigaction(SIGSEGV, &handler, &old) != 0)
+        return;
+    touch_stack();
+    sigaction(SIGSEGV, &old, NULL);
+    sigaltstack(&before, NULL);
 }
 
 static _Noreturn void out_of_memory(void *user, size_t wanted) {
@@ -74,8 +92,8 @@ bool memory_from_environment(error *e) {
         megabytes = megabytes * 10 + (size_t)(*c - '0');
     if (*c || megabytes < LEAST || megabytes > MOST)
         return error_plain(e, STATUS_USAGE,
-                           "HANDTRACE_MEMORY: expected a whole number of megabytes from %d to %d, got '%s'", LEAST, MOST,
-                           given);
+                           "HANDTRACE_MEMORY: expected a whole number of megabytes from %d to %d, got '%s'", LEAST,
+                           MOST, given);
     budget.limit = megabytes * MEGABYTE;
     return true;
 }

@@ -5,7 +5,7 @@
 #include "options.h"
 
 /* Touches the stack as deep as it will be needed: where the system bounds memory, it could not grow later, and there
- * would be nobody to tell. */
+ * would be nobody to tell. Leaves with a message and STATUS_INPUT if it cannot grow now. */
 void reserve_stack(void);
 /* The budget of the command, in which everything is counted from now on, 1024 MB unless the environment says otherwise.
  * When it is used up, a message about the command in `o` (borrowed; it may be filled in later) goes to standard error,
