@@ -1,5 +1,6 @@
 /* What a command may take: one budget for all its arenas, counts that bound work before it is done, and what happens
  * when either is passed. */
+#define _GNU_SOURCE
 #include "memory.h"
 #include "problem.h"
 #include "shell.h"

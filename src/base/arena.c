@@ -381,6 +381,15 @@ void arena_back(arena *a, arena_mark m) {
     a->used = m.used;
 }
 
+size_t arena_room(const arena *a) {
+    size_t left = budget_left(a->budget);
+    if (left == SIZE_MAX)
+        return left;
+    for (const arena *each = a; each; each = each->scratch)
+        left += each->newest ? each->newest->size - each->newest->used : 0;
+    return left;
+}
+
 size_t arena_used(const arena *a) {
     return a->used;
 }

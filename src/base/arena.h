@@ -71,6 +71,9 @@ void *arena_array(arena *a, size_t count, size_t size);
 void *arena_grow(arena *a, void *old, size_t *capacity, size_t needed, size_t size);
 /* Runs `release(thing)` when the arena is freed: for libraries that allocate for themselves. */
 void arena_at_free(arena *a, void (*release)(void *), void *thing);
+/* Bytes that can still be allocated at most, in it and its scratch arena: what the budget has left and what is free in
+ * their blocks. SIZE_MAX: no limit. */
+size_t arena_room(const arena *a);
 /* The arena that goes with `a` for what is needed for a while only; released with it. */
 arena *arena_scratch(arena *a);
 /* A state to come back to: all that was allocated since is released, its clean-ups run. Whoever uses a scratch arena

@@ -93,7 +93,7 @@ static bool make_cells(builder *b, story_table *t) {
     b->story->cell_count += t->cell_count;
     if (b->story->cell_count > MOST_CELLS)
         return FAULT(b, "with the table \"%.*s\" all tables have more than %d cells", STR_ARG(t->id), MOST_CELLS);
-    if (t->cell_count * sizeof *t->cells > budget_left(arena_budget(b->arena)))
+    if (t->cell_count * sizeof *t->cells > arena_room(b->arena))
         return FAULT(b, "the table \"%.*s\" has %zu cells, which is more than %zu MB of memory hold", STR_ARG(t->id),
                      t->cell_count, budget_megabytes(arena_budget(b->arena)));
     t->cells = ARENA_ARRAY(b->arena, story_cell, t->cell_count);

@@ -154,7 +154,7 @@ static void clear_memo(void *thing) {
 }
 
 bool game24_has_room(const game24_memo *m, size_t more) {
-    return more <= budget_left(arena_budget(m->arena));
+    return more <= arena_room(m->arena);
 }
 
 static int order_fractions(const void *a, const void *b) {

@@ -3,7 +3,7 @@
 enum { MEGABYTE = 1 << 20 };
 
 bool memory_allow(size_t bytes, str whole, const char *what, const char *advice, error *e) {
-    if (bytes <= budget_left(arena_budget(e->arena)))
+    if (bytes <= arena_room(e->arena))
         return true;
     str size = bytes == SIZE_MAX ? STR("far more") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
     return error_plain(e, STATUS_INPUT, "%.*s: %s may need %.*s of memory, %.*s%s", STR_ARG(whole), what, STR_ARG(size),
