@@ -157,7 +157,6 @@ static void estimates_refuse_what_would_not_fit_and_nothing_else(void **state) {
         {"matrix-chain", numbers(15, " ", a)},
         {"matrix-chain", numbers(50, " ", a)},
         {"polygon", str_to_c(a, str_format(a, "8 t %s", numbers(8, " t ", a)))},
-        {"polygon", str_to_c(a, str_format(a, "30 x %s", numbers(30, " x ", a)))},
         {"polygon", str_to_c(a, str_format(a, "30 t %s", numbers(30, " t 1000000000000", a)))},
         {"lcs", letters_twice(20, a)},
         {"lcs", letters_twice(90, a)},
