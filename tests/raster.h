@@ -200,9 +200,9 @@ static inline bool raster_alike(arena *a, str folder, const scene *drawn, const 
     page->w = (double)(int)drawn->w + 20;
     page->h = (double)(int)drawn->h + 20;
     scene_place(page, drawn, 10, 10, 1, STR(""));
-    pages p = {.items = &page, .count = 1, .lang = STR("en"), .title = STR("parity"), .figures = true};
+    pages p = {.items = &page, .count = 1, .info = {.lang = STR("en"), .title = STR("parity"), .figures = true}};
     error e = error_in(a);
-    str ours = backend_named(STR("pdf"))->render(&p, 0, 1, &(render_options){0}, a, &e);
+    str ours = render_bytes(backend_named(STR("pdf")), &p, 0, &(render_options){0}, a, &e);
     if (error_set(&e) || !raster_write(a, folder, "ours.pdf", ours) ||
         !reference_pdf(a, folder, "reference.pdf", page)) {
         fprintf(stderr, "%s: %.*s\n", what, STR_ARG(error_text(&e)));

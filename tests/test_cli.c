@@ -90,7 +90,7 @@ static void wrong_command_lines(void **state) {
         {"polygon -i ioi.txt --figure tables --run b", "handtrace: no run 'b'; there are: none with a name\n"},
         {"polygon -i ioi.txt -f json --run b", "handtrace: --run says what is drawn; json is of all runs\n"},
         {"polygon -i ioi.txt --figure tables --step all -f svg -o -",
-         "handtrace: 16 figures are several files and do not go to standard output\n"},
+         "handtrace: several figures are several files and do not go to standard output\n"},
         {"polygon -i ioi.txt -f svg -o -", "handtrace: pages are several files and do not go to standard output\n"},
         {"build course.yaml", "handtrace: 'build' is not there yet in version 0.1.0\n"},
     };

@@ -76,8 +76,8 @@ static void candidate_fonts_embed_whole(void **state) {
         double w = scene_text(s, f, plain(20), (point){10, 30}, ANCHOR_LEFT, STR(COURSE_WORDS));
         assert_true(fabs(w - 20 * 29) < 0.5);
         assert_int_equal(fonts_missing(f, NULL), 0);
-        pages p = {.items = &s, .count = 1, .title = STR("fonts"), .lang = STR("zh"), .figures = true};
-        str pdf = backend_named(STR("pdf"))->render(&p, 0, 1, NULL, d->arena, &d->error);
+        pages p = {.items = &s, .count = 1, .info = {.title = STR("fonts"), .lang = STR("zh"), .figures = true}};
+        str pdf = render_bytes(backend_named(STR("pdf")), &p, 0, NULL, d->arena, &d->error);
         assert_true(pdf.len > 0 && pdf.len < 40000);
         assert_true(raster_write(d->arena, d->folder, "ours.pdf", pdf));
         assert_true(reference_pdf(d->arena, d->folder, "reference.pdf", s));

@@ -16,7 +16,6 @@ static const struct {
     const char *header;
     const char *layers[5];
 } fences[] = {
-    {"hpdf", {"render"}},
     {"cairo", {"render"}},
     {"zlib.h", {"render"}},
     {"jansson.h", {NULL}}, /* reads the same texts in the tests only */

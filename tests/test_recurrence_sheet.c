@@ -242,8 +242,8 @@ static void looks_as_with_cairo(void **state) {
         page->w = (double)(int)f->parts[0]->w + 20;
         page->h = (double)(int)f->parts[0]->h + 20;
         scene_place(page, f->parts[0], 10, 10, 1, STR(""));
-        pages p = {.items = &page, .count = 1, .lang = STR("en"), .title = STR("parity"), .figures = true};
-        str ours = backend_named(STR("pdf"))->render(&p, 0, 1, &(render_options){0}, a, &e);
+        pages p = {.items = &page, .count = 1, .info = {.lang = STR("en"), .title = STR("parity"), .figures = true}};
+        str ours = render_bytes(backend_named(STR("pdf")), &p, 0, &(render_options){0}, a, &e);
         assert_true(raster_write(a, folder, "ours.pdf", ours) && reference_pdf(a, folder, "reference.pdf", page));
         raster x = raster_of_pdf(a, folder, "ours.pdf", 1, 150), y = raster_of_pdf(a, folder, "reference.pdf", 1, 150);
         assert_true(raster_ink(x, 0, 0, x.w, x.h) > 100);

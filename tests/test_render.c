@@ -120,14 +120,14 @@ static pages one_page(desk *d, scene *s) {
     *items = s;
     return (pages){.items = items,
                    .count = 1,
-                   .title = STR("多边形 game"),
-                   .author = STR("A. Author"),
-                   .subject = STR("Dynamic programming"),
-                   .lang = STR("zh")};
+                   .info = {.title = STR("多边形 game"),
+                            .author = STR("A. Author"),
+                            .subject = STR("Dynamic programming"),
+                            .lang = STR("zh")}};
 }
 
 static str rendered(desk *d, const char *format, const pages *p, const render_options *o) {
-    str bytes = backend_named(str_of(format))->render(p, 0, p->count, o, d->arena, &d->error);
+    str bytes = render_bytes(backend_named(str_of(format)), p, 0, o, d->arena, &d->error);
     if (error_set(&d->error))
         fail_msg("%s", error_text(&d->error).ptr);
     return bytes;
@@ -272,7 +272,7 @@ static void pdf_joins_what_goes_on(void **state) {
         scene_close(s[k]);
     }
     outline_entry outline[] = {{1, STR("第一 First"), 0, 20}, {2, STR("Within"), 0, 60}, {1, STR("Second"), 1, 20}};
-    pages p = {.items = s, .count = 2, .title = STR("T"), .lang = STR("en"), .outline = outline, .outline_count = 3};
+    pages p = {.items = s, .count = 2, .info = {.title = STR("T"), .lang = STR("en")}, .outline = {outline, 3, 3}};
     pdf_file(d, "joined.pdf", &p);
     str tree = said(d, "pdfinfo -struct-text joined.pdf");
     assert_has(tree, "  P (block)\n    \"A sentence begins\"\n    \"and ends here.\"\n");
@@ -295,7 +295,7 @@ static void pdf_links_must_lead_somewhere(void **state) {
     put(d, s, FACE_ROMAN, 10, 20, 20, "lost");
     scene_close(s);
     pages p = one_page(d, s);
-    assert_int_equal(backend_named(STR("pdf"))->render(&p, 0, 1, NULL, d->arena, &d->error).len, 0);
+    assert_int_equal(render_bytes(backend_named(STR("pdf")), &p, 0, NULL, d->arena, &d->error).len, 0);
     assert_string_equal(d->error.message.ptr, "a link leads to \"nowhere\", which is nowhere in the document");
 }
 
@@ -309,7 +309,7 @@ static void pdf_pages_may_be_huge_or_tiny(void **state) {
     scene_rect(s, (box){100, 100, 100, 100}, 0, paint_fill((color){0, 0, 0}));
     scene *tiny = scene_new(d->arena);
     tiny->w = tiny->h = 1;
-    pages p = {.items = (scene *[]){s, tiny}, .count = 2, .title = STR("T"), .lang = STR("en"), .figures = true};
+    pages p = {.items = (scene *[]){s, tiny}, .count = 2, .info = {.title = STR("T"), .lang = STR("en"), .figures = true}};
     pdf_file(d, "huge.pdf", &p);
     assert_has(said(d, "qpdf --check huge.pdf"), "No syntax");
     assert_has(said(d, "qpdf --json --json-key=qpdf huge.pdf"), "\"/UserUnit\": 3");
@@ -376,7 +376,7 @@ static void dates_come_from_outside(void **state) {
     setenv("SOURCE_DATE_EPOCH", "1700000000", 1); /* Tue 14 Nov 2023 22:13:20 UTC */
     pdf_file(d, "dated.pdf", &p);
     setenv("SOURCE_DATE_EPOCH", "soon", 1);
-    str none = backend_named(STR("pdf"))->render(&p, 0, 1, NULL, d->arena, &d->error);
+    str none = render_bytes(backend_named(STR("pdf")), &p, 0, NULL, d->arena, &d->error);
     unsetenv("SOURCE_DATE_EPOCH");
     assert_int_equal(none.len, 0);
     assert_has(d->error.message, "SOURCE_DATE_EPOCH");
@@ -559,7 +559,7 @@ static void png_sizes_are_limited(void **state) {
     s->h = 10;
     pages p = one_page(d, s);
     render_options o = {.resolution = 150};
-    assert_int_equal(backend_named(STR("png"))->render(&p, 0, 1, &o, d->arena, &d->error).len, 0);
+    assert_int_equal(render_bytes(backend_named(STR("png")), &p, 0, &o, d->arena, &d->error).len, 0);
     assert_string_equal(d->error.message.ptr, "at 150 pixels an inch the picture has 41667 x 21 pixels; a PNG may have "
                                               "32767 a side and 400 million in all");
     assert_int_equal(d->error.status, STATUS_OUTPUT);

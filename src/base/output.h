@@ -3,24 +3,35 @@
 #define HANDTRACE_OUTPUT_H
 
 #include "error.h"
+#include "sink.h"
 
-typedef struct output_file {
-    str path; /* "-": standard output */
-    str bytes;
-} output_file;
+/* Several files, all or none. */
+typedef struct output_set output_set;
+/* One of them while it is written. */
+typedef struct output output;
 
-/* Writes several files, all or none: each beside its place first, and when all are there each is renamed, so that a
- * failure or a signal leaves the old files as they were and nothing else. A file that may not be written is not
- * replaced. A target that exists and is no regular file (a device, a pipe) is written directly, before the others; a
- * symbolic link is followed, also one that leads to no file yet. "-" and "/dev/stdout" are standard output. On failure
- * sets STATUS_OUTPUT and returns false. */
-bool output_write_all(const output_file *files, size_t count, error *e);
-/* One file. */
+/* An empty set. What it keeps lies in `a`, which must outlive it; the bytes are on the disk at once. */
+output_set *output_set_new(arena *a);
+/* The folder is made when the set is committed, if it is missing; the one above it must exist or be one of these. */
+bool output_folder(output_set *s, str path, error *e);
+/* Begins a file; "-" and "/dev/stdout" are standard output. A file that may not be written is not replaced. A symbolic
+ * link is followed, also one that leads to no file yet. What exists and is no regular file (a device, a pipe) gets its
+ * bytes when the set is committed, before the files. `e` is told of all that fails until it is closed. NULL on error
+ * (STATUS_OUTPUT). */
+output *output_open(output_set *s, str path, error *e);
+sink output_sink(output *o);
+/* The file is whole. */
+bool output_close(output *o);
+/* Puts all files in their places, so that a failure or a signal leaves the old ones as they were and nothing else. Two
+ * that are one file are refused. Afterwards, also on failure, the set is empty. */
+bool output_commit(output_set *s, error *e);
+/* Leaves nothing of what was not committed. */
+void output_drop(output_set *s);
+/* Removes what is not in its place yet, in all sets. To be called before _exit and from signals: it takes no memory and
+ * waits for nothing. */
+void output_discard_all(void);
+/* One file at once. */
 bool output_write(str path, str bytes, error *e);
-/* Creates the folder if it is missing (its parent must exist); `*made` tells whether it did. */
-bool output_folder(str path, bool *made, error *e);
-/* Takes away a folder that is empty. */
-void output_remove_folder(str path, arena *a);
 /* Whether both paths name the same existing regular file. */
 bool output_same_file(const char *a, const char *b);
 /* Reads a whole file; "-" is standard input. `name` is used in messages. A directory, an unreadable file, and one of

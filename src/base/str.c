@@ -41,9 +41,96 @@ str str_copy(arena *a, str s) {
     return (str){str_to_c(a, s), s.len};
 }
 
+/* What is being formatted, as long as it fits. */
+typedef struct plain_text {
+    char *ptr;
+    size_t len, room;
+    bool fits;
+} plain_text;
+
+static void plain_add(plain_text *t, const char *bytes, size_t count) {
+    t->fits = t->fits && count <= t->room - t->len;
+    if (!t->fits)
+        return;
+    memcpy(t->ptr + t->len, bytes, count);
+    t->len += count;
+}
+
+static void plain_number(plain_text *t, uint64_t value, bool negative) {
+    char reversed[24], *end = reversed + sizeof reversed, *at = end;
+    do
+        *--at = (char)('0' + value % 10);
+    while (value /= 10);
+    if (negative)
+        *--at = '-';
+    plain_add(t, at, (size_t)(end - at));
+}
+
+static void plain_signed(plain_text *t, int64_t value) {
+    plain_number(t, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0);
+}
+
+/* One conversion, if it is one of those that nearly all texts are made with; how many bytes of the format it takes, 0
+ * for another. */
+static size_t plain_convert(plain_text *t, const char *format, va_list *args) {
+    if (strncmp(format, "%.*s", 4) == 0) {
+        int most = va_arg(*args, int);
+        const char *text = va_arg(*args, const char *);
+        if (most < 0 || (most && !text))
+            return 0;
+        plain_add(t, text, most ? strnlen(text, (size_t)most) : 0);
+        return 4;
+    }
+    switch (format[1]) {
+    case 's': {
+        const char *text = va_arg(*args, const char *);
+        plain_add(t, text ? text : "(null)", text ? strlen(text) : 6);
+        return 2;
+    }
+    case 'd':
+        plain_signed(t, va_arg(*args, int));
+        return 2;
+    case 'u':
+        plain_number(t, va_arg(*args, unsigned), false);
+        return 2;
+    case 'z':
+        if (format[2] != 'u')
+            return 0;
+        plain_number(t, va_arg(*args, size_t), false);
+        return 3;
+    case 'l':
+        if (format[2] != 'l' || format[3] != 'd')
+            return 0;
+        plain_signed(t, va_arg(*args, long long));
+        return 4;
+    default:
+        return 0;
+    }
+}
+
+/* printf takes most of the time of a page full of names like "c[3,12]". False: it must do it after all. */
+static bool format_plainly(plain_text *t, const char *format, va_list *args) {
+    while (*format && t->fits) {
+        size_t text = strcspn(format, "%");
+        plain_add(t, format, text);
+        format += text;
+        size_t taken = *format ? plain_convert(t, format, args) : 0;
+        if (*format && !taken)
+            return false;
+        format += taken;
+    }
+    return t->fits;
+}
+
 str str_formatv(arena *a, const char *format, va_list args) {
     char small[256];
     va_list again;
+    va_copy(again, args);
+    plain_text plain = {.ptr = small, .room = sizeof small, .fits = true};
+    bool done = format_plainly(&plain, format, &again);
+    va_end(again);
+    if (done)
+        return str_copy(a, (str){small, plain.len});
     va_copy(again, args);
     int printed = vsnprintf(small, sizeof small, format, args);
     size_t length = printed < 0 ? 0 : (size_t)printed;

@@ -42,7 +42,7 @@ static void no_stack(int number) {
 }
 
 static void touch_stack(void) {
-    enum { DEEPEST = 1 << 20 };
+    enum { DEEPEST = 1 << 17 };
     volatile char deep[DEEPEST];
     deep[0] = 0;
     (void)deep[0];

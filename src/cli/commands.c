@@ -10,20 +10,49 @@
 
 #include <stdio.h>
 
+/* What an earlier run left where the user looks for this one's files. */
+static void tell_left(const job *j) {
+    enum { MOST_NAMED = 3 };
+    size_t count;
+    str *left = outputs_left(&j->outputs, &count, j->arena);
+    if (!count)
+        return;
+    strbuf names = strbuf_in(j->arena);
+    for (size_t k = 0; k < count && k < MOST_NAMED; k++)
+        strbuf_addf(&names, "%s%.*s", k ? ", " : "", STR_ARG(visible_line(left[k], j->arena)));
+    fprintf(stderr, "handtrace: %zu file%s of an earlier run %s left in %.*s: %s%s\n", count, count == 1 ? "" : "s",
+            count == 1 ? "is" : "are", STR_ARG(visible_line(j->outputs.folder, j->arena)), names.ptr,
+            count > MOST_NAMED ? ", …" : "");
+}
+
 /* Says what was written, unless the user named it himself as the one file. Documents alone go to standard output. */
 static void tell(const job *j) {
     const outputs *out = &j->outputs;
-    if (j->options->quiet || (j->options->output.ptr && out->folder.len == 0))
+    if (j->options->quiet)
         return;
     if (out->folder.len)
         fprintf(stderr, "handtrace: wrote %zu file%s into %.*s\n", out->count, out->count == 1 ? "" : "s",
                 STR_ARG(visible_line(out->folder, j->arena)));
-    else
-        fprintf(stderr, "handtrace: wrote %.*s\n", STR_ARG(visible_line(out->files[0].path, j->arena)));
+    else if (!j->options->output.ptr)
+        fprintf(stderr, "handtrace: wrote %.*s\n", STR_ARG(visible_line(out->first, j->arena)));
+    tell_left(j);
+}
+
+/* All or nothing. */
+static bool write_outputs(job *j) {
+    bool made = job_make_outputs(j);
+    if (made)
+        job_guard_fonts(j);
+    if (made && outputs_write(&j->outputs, j->error)) {
+        tell(j);
+        return true;
+    }
+    outputs_drop(&j->outputs);
+    return false;
 }
 
 bool command_make(const options *o, arena *a, error *e) {
-    job j = {.options = o, .arena = a, .error = e, .problem = o->problem};
+    job j = {.options = o, .arena = a, .error = e, .problem = o->problem, .outputs.arena = a};
     j.format = format_of(o, "pdf", e);
     if (!j.format)
         return false;
@@ -31,28 +60,16 @@ bool command_make(const options *o, arena *a, error *e) {
     if (o->problem)
         j.name = str_of(o->problem->name);
     bool good = o->command == COMMAND_RENDER ? job_read_trace(&j) : job_read_instances(&j);
-    if (!good || !job_open_library(&j) || !job_solve(&j) || !job_make_outputs(&j))
-        return false;
-    job_guard_fonts(&j);
-    if (!outputs_write(&j.outputs, e))
-        return false;
-    tell(&j);
-    return true;
+    return good && job_open_library(&j) && write_outputs(&j);
 }
 
 bool command_sheet(const options *o, arena *a, error *e) {
-    job j = {.options = o, .arena = a, .error = e};
+    job j = {.options = o, .arena = a, .error = e, .outputs.arena = a};
     j.format = format_of(o, "pdf", e);
     if (!j.format)
         return false;
     j.outputs.defaults = !o->output.ptr;
-    if (!job_read_sheet(&j) || !job_open_look(&j) || !job_solve(&j) || !job_gather_sheet(&j) || !job_make_outputs(&j))
-        return false;
-    job_guard_fonts(&j);
-    if (!outputs_write(&j.outputs, e))
-        return false;
-    tell(&j);
-    return true;
+    return job_read_sheet(&j) && job_open_look(&j) && job_solve_all(&j) && job_gather_sheet(&j) && write_outputs(&j);
 }
 
 /* check */
@@ -156,8 +173,11 @@ bool command_check(const options *o, arena *a, error *e) {
     str text = j.format->kind == FORMAT_JSON ? verdict_json(&j, verdict) : verdict_text(&j, verdict);
     if (error_set(e))
         return false;
-    outputs_add(&j.outputs, o->output.ptr ? o->output : STR("-"), text, a);
-    return outputs_write(&j.outputs, e) && leave_with(verdict, &found, e);
+    if (!outputs_add(&j.outputs, o->output.ptr ? o->output : STR("-"), text, e) || !outputs_write(&j.outputs, e)) {
+        outputs_drop(&j.outputs);
+        return false;
+    }
+    return leave_with(verdict, &found, e);
 }
 
 /* list */

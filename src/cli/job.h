@@ -44,6 +44,7 @@ typedef struct job {
     phrases *phrases;
     theme theme;
     fonts *fonts;
+    output *joined; /* the one file that all of a batch go into */
 } job;
 
 /* The instances that the command line gives: written out, from a file, or at random. */
@@ -54,9 +55,11 @@ bool job_read_trace(job *j);
 bool job_read_sheet(job *j);
 /* After solving: the stories of a sheet by their names. */
 bool job_gather_sheet(job *j);
-/* Solves every instance; with its trace and story when the format needs more than the answer. */
-bool job_solve(job *j);
-/* The outputs of the format: see docs/manual.md for their names. */
+/* Solves an instance; with its trace and story when the format needs more than the answer. */
+bool job_solve(job *j, made *m);
+bool job_solve_all(job *j);
+/* The outputs of the format: see docs/manual.md for their names. What is not solved yet is solved here; of a batch one
+ * instance after the other, each in memory that is given back. */
 bool job_make_outputs(job *j);
 /* Tight figures: --figure. */
 bool job_add_figures(job *j);
@@ -88,7 +91,18 @@ bool job_check_fonts(job *j);
 str job_file(const job *j);
 /* The folder of many files: -o, else out/NAME. */
 str job_folder(const job *j);
-void job_add_file(job *j, str path, str bytes);
+/* A file in a folder that holds several with numbers in their names. */
+bool job_add_numbered(job *j, str name, str bytes);
+/* A file of many pages on its way to an output. */
+typedef struct paged_file {
+    const backend *backend;
+    renderer *renderer;
+    output *output;
+} paged_file;
+bool paged_begin(paged_file *f, job *j, output *to, const render_info *i);
+bool paged_end(paged_file *f, const outline *marks);
+/* After an error: gives back what the renderer holds. */
+void paged_close(paged_file *f);
 /* Resolution and kind of text of -f svg and png. */
 render_options job_render_options(const job *j);
 

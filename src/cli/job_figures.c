@@ -1,26 +1,25 @@
-/* --figure NAME[,…] --step …: pages that are single drawings.
+/* --figure NAME[,…] --step …: pages that are single drawings, each drawn, written and dropped.
  *
- *   kinds × steps ──figure_pages──▶ drawing, drawing, …    each with its kind, step, part
- *                                     └──▶ one pdf, or one file each
+ *   kinds × steps ──figure_pages──▶ parts ──▶ the next pages of one pdf, or one file each
  */
 #include "job.h"
 
 #include "context.h"
 #include "suggest.h"
 
-typedef struct drawing {
-    scene *page;
-    const figure_kind *kind;
-    size_t step;
-    int digits;  /* of the last step's number */
-    size_t part; /* from 1; 0 when the figure is whole */
-    size_t parts;
-} drawing;
-
-typedef struct drawings {
-    drawing *items;
+/* What is drawn: kinds and their moments. */
+typedef struct plan plan;
+typedef struct plans {
+    plan *items;
     size_t count, capacity;
-    pages all;
+} plans;
+
+/* Where it goes. */
+typedef struct drawings {
+    paged_file file;
+    render_info info; /* of the first figure */
+    size_t count;     /* pages so far */
+    bool alone;       /* one page in all */
 } drawings;
 
 typedef struct step_range {
@@ -146,15 +145,17 @@ static picked pick_steps(const job *j, const figure_kind *kind, const story_step
 
 /* What is drawn of one kind. A run without steps that the kind counts is drawn as it stands at its end; so is one whose
  * end is more than its last step, if no step is asked for. */
-typedef struct plan {
+struct plan {
+    const figure_kind *kind;
     story_moment *moments;
     const context **contexts;
     size_t *numbers; /* of the steps; 0 where there are none */
     size_t count;
     size_t total; /* of the steps of this kind */
-} plan;
+};
 
 static bool make_plan(const job *j, const made *m, const story_run *r, const figure_kind *kind, plan *p) {
+    *p = (plan){.kind = kind};
     const story_step *steps = steps_of(r, kind->counts, &p->total);
     const story_step *none = NULL;
     size_t zero = 0;
@@ -187,47 +188,20 @@ static const datum *params_for(const job *j, const figure_kind *kind) {
     return own;
 }
 
-static bool draw_kind(job *j, const made *m, const figure_kind *kind, drawings *d) {
-    const story_run *r = find_run(j, m, kind);
-    plan plan;
-    if (!r || !make_plan(j, m, r, kind, &plan))
-        return false;
-    const datum *params = params_for(j, kind);
-    figure_request base = {.params = params,
-                           .phrases = j->phrases,
-                           .fonts = j->fonts,
-                           .theme = &j->theme,
-                           .lang = j->lang,
-                           .arena = j->arena,
-                           .error = j->error};
-    size_t *parts = ARENA_ARRAY(j->arena, size_t, plan.count);
-    pages *p = figure_pages(&base, kind, plan.moments, plan.contexts, plan.count, parts, j->arena, j->error);
-    if (!p)
-        return false;
-    if (d->all.title.len == 0)
-        d->all = *p;
-    for (size_t k = 0, page = 0; k < plan.count; k++)
-        for (size_t part = 1; part <= parts[k]; part++, page++)
-            *ARENA_PUSH(j->arena, d, items, count, capacity) = (drawing){
-                p->items[page],          kind,    plan.numbers[k], job_digits(plan.numbers[k] ? plan.total : 0),
-                parts[k] > 1 ? part : 0, parts[k]};
-    return true;
-}
-
-static bool is_drawn(const drawings *d, const figure_kind *kind) {
-    for (size_t k = 0; k < d->count; k++)
-        if (d->items[k].kind == kind)
+static bool is_planned(const plans *all, const figure_kind *kind) {
+    for (size_t k = 0; k < all->count; k++)
+        if (all->items[k].kind == kind)
             return true;
     return false;
 }
 
 /* A parameter that none of the figures asked for takes. */
-static bool check_params(const job *j, const drawings *d) {
+static bool check_params(const job *j, const plans *all) {
     for (size_t k = 0; k < j->options->params->count; k++) {
         str name = j->options->params->items[k]->key;
         bool taken = false;
-        for (size_t n = 0; n < d->count; n++)
-            taken = taken || figure_param_named(d->items[n].kind, name);
+        for (size_t n = 0; n < all->count; n++)
+            taken = taken || figure_param_named(all->items[n].kind, name);
         if (!taken)
             return error_plain(j->error, STATUS_USAGE, "--%.*s does not go with the figure %.*s", STR_ARG(name),
                                STR_ARG(j->options->figures));
@@ -235,60 +209,99 @@ static bool check_params(const job *j, const drawings *d) {
     return true;
 }
 
-static bool draw_all(job *j, const made *m, drawings *d) {
+static bool plan_all(job *j, const made *m, plans *all) {
     str names = j->options->figures;
     for (size_t from = 0; from <= names.len;) {
         size_t comma = str_find(names, STR(","), from);
         const figure_kind *kind = find_kind(j, str_trim(str_slice(names, from, comma)));
         from = comma == SIZE_MAX ? names.len + 1 : comma + 1;
-        if (kind && is_drawn(d, kind))
+        if (kind && is_planned(all, kind))
             return error_plain(j->error, STATUS_USAGE, "the figure %s stands twice in --figure", kind->name);
-        if (!kind || !draw_kind(j, m, kind, d))
+        const story_run *r = kind ? find_run(j, m, kind) : NULL;
+        if (!r || !make_plan(j, m, r, kind, ARENA_PUSH(j->arena, all, items, count, capacity)))
             return false;
     }
-    return check_params(j, d) && job_check_fonts(j);
+    return check_params(j, all);
 }
 
-static str file_name(const job *j, const drawing *d) {
-    str part = d->part ? str_format(j->arena, "-%0*zu", job_digits(d->parts), d->part) : STR("");
-    return str_format(j->arena, "%s-%0*zu%.*s.%s", d->kind->name, d->digits, d->step, STR_ARG(part), j->format->name);
-}
-
-static bool write_one(job *j, const drawings *d, const backend *b, const render_options *o) {
-    str bytes = b->render(&d->all, 0, d->all.count, o, j->arena, j->error);
-    if (error_set(j->error))
-        return false;
-    job_add_file(j, job_file(j), bytes);
+/* The first page is there: now it is known whether it is the only one, and what the whole is called. */
+static bool begin(job *j, drawings *d, const plans *all, const pages *first) {
+    d->alone = all->count == 1 && all->items[0].count == 1 && first->count == 1;
+    d->info = first->info;
+    d->info.title = str_copy(j->arena, d->info.title);
+    if (backend_has_many_pages(d->file.backend))
+        return paged_begin(&d->file, j, outputs_open(&j->outputs, job_file(j), j->error), &d->info);
+    if (!d->alone && str_is(job_folder(j), "-"))
+        return error_plain(j->error, STATUS_USAGE,
+                           "several figures are several files and do not go to standard output");
     return true;
 }
 
-static bool write_many(job *j, const drawings *d, const backend *b, const render_options *o) {
-    str folder = job_folder(j);
-    if (str_is(folder, "-"))
-        return error_plain(j->error, STATUS_USAGE, "%zu figures are several files and do not go to standard output",
-                           d->count);
-    j->outputs.folder = folder;
-    for (size_t k = 0; k < d->count; k++) {
-        str bytes = b->render(&d->all, k, 1, o, j->arena, j->error);
-        if (error_set(j->error))
-            return false;
-        job_add_file(j, path_join(folder, file_name(j, &d->items[k]), j->arena), bytes);
+/* Numbers as wide as the largest, so that names sort. */
+static str file_name(const job *j, const plan *p, size_t moment, size_t part, size_t parts, arena *a) {
+    size_t step = p->numbers[moment];
+    str end = parts > 1 ? str_format(a, "-%0*zu", job_digits(parts), part + 1) : STR("");
+    return str_format(a, "%s-%0*zu%.*s.%s", p->kind->name, job_digits(step ? p->total : 0), step, STR_ARG(end),
+                      j->format->name);
+}
+
+static bool write_picture(job *j, drawings *d, scene *s, str name) {
+    render_options o = job_render_options(j);
+    str bytes = d->file.backend->picture(s, d->count, 1, &d->info, &o, s->arena, j->error);
+    if (error_set(j->error))
+        return false;
+    return d->alone ? outputs_add(&j->outputs, job_file(j), bytes, j->error) : job_add_numbered(j, name, bytes);
+}
+
+static bool write_parts(job *j, drawings *d, const plan *p, size_t moment, const pages *parts) {
+    bool good = true;
+    for (size_t k = 0; good && k < parts->count; k++, d->count++) {
+        scene *s = parts->items[k];
+        if (backend_has_many_pages(d->file.backend))
+            good = d->file.backend->page(d->file.renderer, s);
+        else
+            good = write_picture(j, d, s, file_name(j, p, moment, k, parts->count, s->arena));
     }
+    return good;
+}
+
+/* One moment: in memory that is given back. */
+static bool draw_moment(job *j, drawings *d, const plans *all, const plan *p, size_t k, figure_request *q) {
+    arena_mark start = arena_here(q->arena);
+    q->moment = &p->moments[k];
+    q->context = p->contexts[k];
+    const pages *parts = figure_pages(q, p->kind);
+    if (!parts || (!d->count && !begin(j, d, all, parts)) || !write_parts(j, d, p, k, parts))
+        return false;
+    arena_back(q->arena, start);
+    return true;
+}
+
+static bool draw_plan(job *j, drawings *d, const plans *all, const plan *p) {
+    figure_request q = {.params = params_for(j, p->kind),
+                        .phrases = j->phrases,
+                        .fonts = j->fonts,
+                        .theme = &j->theme,
+                        .lang = j->lang,
+                        .arena = arena_scratch(j->arena),
+                        .error = j->error};
+    for (size_t k = 0; k < p->count; k++)
+        if (!draw_moment(j, d, all, p, k, &q))
+            return false;
     return true;
 }
 
 bool job_add_figures(job *j) {
     if (j->count > 1)
         return error_plain(j->error, STATUS_USAGE, "--figure draws one instance, not a batch (--count)");
-    const backend *b = backend_named(str_of(j->format->name));
-    drawings d = {0};
-    if (!draw_all(j, &j->made[0], &d))
-        return false;
-    d.all.items = ARENA_ARRAY(j->arena, scene *, d.count);
-    d.all.count = d.count;
-    d.all.figures = true;
-    for (size_t k = 0; k < d.count; k++)
-        d.all.items[k] = d.items[k].page;
-    render_options o = job_render_options(j);
-    return d.count == 1 || b->many_pages ? write_one(j, &d, b, &o) : write_many(j, &d, b, &o);
+    drawings d = {.file = {.backend = backend_named(str_of(j->format->name))}};
+    plans all = {0};
+    bool good = job_solve(j, &j->made[0]) && plan_all(j, &j->made[0], &all);
+    for (size_t k = 0; good && k < all.count; k++)
+        good = draw_plan(j, &d, &all, &all.items[k]);
+    good = good && job_check_fonts(j);
+    if (good && d.file.renderer)
+        good = paged_end(&d.file, &(outline){0});
+    paged_close(&d.file);
+    return good;
 }

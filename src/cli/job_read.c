@@ -248,22 +248,24 @@ static bool add_context(job *j, made *m) {
     return true;
 }
 
-bool job_solve(job *j) {
+bool job_solve(job *j, made *m) {
     bool answer_only = j->format->kind == FORMAT_JSON;
-    for (size_t k = 0; k < j->count; k++) {
-        made *m = &j->made[k];
-        if (!m->trace && !answer_only)
-            m->trace = trace_new(j->arena, str_of(m->problem->name), str_of(m->problem->title), m->instance);
-        if (!m->answer && j->options->command != COMMAND_RENDER) {
-            m->answer = m->problem->solve(m->instance, m->trace, j->arena, j->error);
-            if (!m->answer)
-                return false;
-        }
-        if (answer_only || j->format->kind == FORMAT_TRACE)
-            continue;
-        m->story = story_build(m->trace, j->arena, j->error);
-        if (!m->story || !add_context(j, m))
+    if (!m->trace && !answer_only)
+        m->trace = trace_new(j->arena, str_of(m->problem->name), str_of(m->problem->title), m->instance);
+    if (!m->answer && j->options->command != COMMAND_RENDER) {
+        m->answer = m->problem->solve(m->instance, m->trace, j->arena, j->error);
+        if (!m->answer)
             return false;
     }
+    if (answer_only || j->format->kind == FORMAT_TRACE)
+        return true;
+    m->story = story_build(m->trace, j->arena, j->error);
+    return m->story && add_context(j, m);
+}
+
+bool job_solve_all(job *j) {
+    for (size_t k = 0; k < j->count; k++)
+        if (!job_solve(j, &j->made[k]))
+            return false;
     return true;
 }

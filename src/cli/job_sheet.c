@@ -443,11 +443,20 @@ static str *stories_names(const view *v, arena *a, size_t *count) {
 
 static const view_class stories_class = {.name = "sheet", .lookup = stories_lookup, .names_of = stories_names};
 
+/* Runs of one problem share their phrases. */
+static const phrases *phrases_of_run(job *j, size_t run) {
+    const problem *p = j->made[run].problem;
+    for (size_t k = 0; k < run; k++)
+        if (j->made[k].problem == p)
+            return j->made[k].phrases;
+    const str folders[] = {str_of(p->name), str_of(folder)};
+    return library_phrases_of(&j->library, folders, 2, j->lang, j->template);
+}
+
 bool job_gather_sheet(job *j) {
     bool needs_words = j->format->kind != FORMAT_JSON && j->format->kind != FORMAT_TRACE;
     for (size_t k = 0; needs_words && k < j->count; k++) {
-        const str folders[] = {str_of(j->made[k].problem->name), str_of(folder)};
-        j->made[k].phrases = library_phrases_of(&j->library, folders, 2, j->lang, j->template);
+        j->made[k].phrases = phrases_of_run(j, k);
         if (!j->made[k].phrases)
             return false;
     }

@@ -23,8 +23,10 @@ str job_folder(const job *j) {
     return str_format(j->arena, "out/%.*s", STR_ARG(j->name));
 }
 
-void job_add_file(job *j, str path, str bytes) {
-    outputs_add(&j->outputs, path, bytes, j->arena);
+bool job_add_numbered(job *j, str name, str bytes) {
+    output *o = outputs_open_in(&j->outputs, job_folder(j), name, j->error);
+    sink to = o ? output_sink(o) : (sink){0};
+    return o && to.write(to.user, bytes) && output_close(o);
 }
 
 int job_digits(size_t n) {
@@ -41,14 +43,17 @@ static made *documents(const job *j, size_t *count) {
 }
 
 /* One file each: the only one where -o says, those of a batch as NAME-07.FMT in a folder. */
-static void add_document(job *j, size_t k, size_t count, str bytes) {
-    if (count == 1) {
-        job_add_file(j, job_file(j), bytes);
-        return;
-    }
-    j->outputs.folder = job_folder(j);
+static output *open_document(job *j, size_t k, size_t count) {
+    if (count == 1)
+        return outputs_open(&j->outputs, job_file(j), j->error);
     str name = str_format(j->arena, "%.*s-%0*zu.%s", STR_ARG(j->name), job_digits(count), k + 1, j->format->name);
-    job_add_file(j, path_join(job_folder(j), name, j->arena), bytes);
+    return outputs_open_in(&j->outputs, job_folder(j), name, j->error);
+}
+
+static bool add_document(job *j, size_t k, size_t count, str bytes) {
+    output *o = open_document(j, k, count);
+    sink to = o ? output_sink(o) : (sink){0};
+    return o && to.write(to.user, bytes) && output_close(o);
 }
 
 static bool one_file_only(const job *j, const char *what) {
@@ -73,22 +78,77 @@ static str text_of(job *j, const made *m) {
     return text_export(m->story, &o, j->arena, j->error);
 }
 
+/* ---- one instance after the other ---- */
+
+/* What comes of one of `count` documents. */
+typedef bool (*maker)(job *j, made *m, size_t k, size_t count);
+
+/* Of a batch each is solved and made in memory that is given back before the next. */
+static bool make_each(job *j, maker make) {
+    size_t count;
+    made *all = documents(j, &count);
+    if (count == 1)
+        return (j->sheet || job_solve(j, all)) && make(j, all, 0, 1);
+    arena *outer = j->arena;
+    j->arena = arena_scratch(outer);
+    bool good = true;
+    for (size_t k = 0; good && k < count; k++) {
+        arena_mark start = arena_here(j->arena);
+        made one = all[k];
+        good = job_solve(j, &one) && make(j, &one, k, count);
+        if (good)
+            arena_back(j->arena, start);
+    }
+    j->arena = outer;
+    return good;
+}
+
 /* All of a batch in one file, one after the other. */
-static bool make_joined(job *j, str (*one)(job *j, const made *m)) {
-    strbuf b = strbuf_in(j->arena);
-    for (size_t k = 0; k < j->count; k++)
-        strbuf_add(&b, one(j, &j->made[k]));
-    if (error_set(j->error))
-        return false;
-    job_add_file(j, job_file(j), strbuf_text(&b));
-    return true;
+static bool make_joined(job *j, maker make) {
+    output *o = outputs_open(&j->outputs, job_file(j), j->error);
+    j->joined = o;
+    return o && make_each(j, make) && output_close(o);
+}
+
+static bool join(job *j, str text) {
+    sink to = output_sink(j->joined);
+    return !error_set(j->error) && to.write(to.user, text);
+}
+
+static bool join_answer(job *j, made *m, size_t k, size_t count) {
+    (void)k;
+    (void)count;
+    return join(j, answer_line(j, m));
+}
+
+static bool join_text(job *j, made *m, size_t k, size_t count) {
+    (void)k;
+    (void)count;
+    return join(j, text_of(j, m));
+}
+
+/* The runs of a sheet stand in one file. */
+static bool make_joined_sheet(job *j, str (*one)(job *j, const made *m)) {
+    output *o = outputs_open(&j->outputs, job_file(j), j->error);
+    j->joined = o;
+    bool good = o != NULL;
+    for (size_t k = 0; good && k < j->count; k++)
+        good = join(j, one(j, &j->made[k]));
+    return good && output_close(o);
+}
+
+static bool make_trace(job *j, made *m, size_t k, size_t count) {
+    return add_document(j, k, count, trace_to_lines(m->trace, j->arena));
 }
 
 static bool make_traces(job *j) {
     if (j->count > 1 && !one_file_only(j, "several traces"))
         return false;
+    if (!j->sheet)
+        return make_each(j, make_trace);
     for (size_t k = 0; k < j->count; k++)
-        add_document(j, k, j->count, trace_to_lines(j->made[k].trace, j->arena));
+        if (!make_trace(j, &j->made[k], k, j->count))
+            return false;
     return true;
 }
 
@@ -166,63 +226,120 @@ static str head_text(job *j, const made *m, const document *d, const char *name,
     return phrases_say(j->phrases, str_of(key), m->context, NULL, j->arena, j->error);
 }
 
-static pages *make_pages(job *j, const made *m) {
+/* ---- pages ---- */
+
+bool paged_begin(paged_file *f, job *j, output *to, const render_info *i) {
+    f->output = to;
+    if (!to)
+        return false;
+    f->renderer = f->backend->begin(i, output_sink(to), j->arena, j->error);
+    return !error_set(j->error);
+}
+
+void paged_close(paged_file *f) {
+    if (f->renderer)
+        f->backend->close(f->renderer);
+    f->renderer = NULL;
+}
+
+bool paged_end(paged_file *f, const outline *marks) {
+    bool good = f->backend->end(f->renderer, marks);
+    paged_close(f);
+    return good && output_close(f->output);
+}
+
+/* Where the pages of a document go. */
+typedef struct page_files {
+    job *job;
+    paged_file file; /* all in one */
+    size_t k, count; /* the document, of how many */
+    /* One a file: */
+    render_info info;
+    size_t page, pages;
+} page_files;
+
+static bool file_begin(void *user, const render_info *i, size_t count) {
+    (void)count;
+    page_files *f = user;
+    return paged_begin(&f->file, f->job, open_document(f->job, f->k, f->count), i);
+}
+
+static bool file_page(void *user, scene *s) {
+    paged_file *f = &((page_files *)user)->file;
+    return f->backend->page(f->renderer, s);
+}
+
+static bool file_add(void *user, size_t page, scene *s) {
+    paged_file *f = &((page_files *)user)->file;
+    return f->backend->add(f->renderer, page, s);
+}
+
+static bool file_end(void *user, const outline *marks) {
+    return paged_end(&((page_files *)user)->file, marks);
+}
+
+static bool picture_begin(void *user, const render_info *i, size_t count) {
+    page_files *f = user;
+    f->info = *i;
+    f->pages = count;
+    return true;
+}
+
+static bool picture_page(void *user, scene *s) {
+    page_files *f = user;
+    job *j = f->job;
+    render_options o = job_render_options(j);
+    arena_mark start = arena_here(s->arena);
+    str bytes = f->file.backend->picture(s, f->page, f->pages, &f->info, &o, s->arena, j->error);
+    str name = str_format(s->arena, "page-%zu.%s", ++f->page, f->file.backend->name);
+    bool good = !error_set(j->error) && job_add_numbered(j, name, bytes);
+    if (good)
+        arena_back(s->arena, start);
+    return good;
+}
+
+static bool picture_end(void *user, const outline *marks) {
+    (void)user;
+    (void)marks;
+    return true;
+}
+
+static bool write_sheet(job *j, const document *d, const sheet_options *o, page_files *f) {
+    page_taker whole = {f, true, file_begin, file_page, file_add, file_end};
+    page_taker single = {.user = f, .begin = picture_begin, .page = picture_page, .end = picture_end};
+    bool good = sheet_write(d, o, backend_has_many_pages(f->file.backend) ? &whole : &single, j->arena, j->error);
+    paged_close(&f->file);
+    return good;
+}
+
+static bool make_sheet(job *j, made *m, size_t k, size_t count) {
     document *d = make_document(j, m);
     if (!d)
-        return NULL;
+        return false;
     sheet_options o = {.fonts = j->fonts, .theme = &j->theme, .params = j->options->params, .phrases = j->phrases};
     if (!find_paper(j, d, &o.width, &o.height))
-        return NULL;
+        return false;
     o.running_left = head_text(j, m, d, "running_left", "course", STR(""));
     o.running_right = head_text(j, m, d, "running_right", "sheet.running_right", d->title);
     o.foot = head_text(j, m, d, "foot", "sheet.foot", m->written);
-    pages *p = error_set(j->error) ? NULL : sheet_pages(d, &o, j->arena, j->error);
-    return p && check_document_fonts(j, d) ? p : NULL;
+    page_files f = {.job = j, .file = {.backend = backend_named(str_of(j->format->name))}, .k = k, .count = count};
+    return !error_set(j->error) && write_sheet(j, d, &o, &f) && check_document_fonts(j, d);
 }
 
 render_options job_render_options(const job *j) {
     return (render_options){.live_text = str_is(j->options->text, "live"), .resolution = RESOLUTION};
 }
 
-static bool make_page_files(job *j, const pages *p, const backend *b, const render_options *o) {
-    if (!one_file_only(j, "pages"))
-        return false;
-    if (j->count > 1 && !j->sheet)
-        return error_plain(j->error, STATUS_USAGE, "a batch (--count) makes pdf, html, json, text or trace, not %s",
-                           b->name);
-    j->outputs.folder = job_folder(j);
-    for (size_t k = 0; k < p->count; k++) {
-        str name = str_format(j->arena, "page-%zu.%s", k + 1, b->name);
-        str bytes = b->render(p, k, 1, o, j->arena, j->error);
-        if (error_set(j->error))
-            return false;
-        job_add_file(j, path_join(job_folder(j), name, j->arena), bytes);
-    }
-    return true;
-}
-
 static bool make_sheets(job *j) {
     const backend *b = backend_named(str_of(j->format->name));
-    render_options o = job_render_options(j);
     size_t count;
-    made *all = documents(j, &count);
-    if (count > 1 && !one_file_only(j, "several sheets"))
+    documents(j, &count);
+    if (!backend_has_many_pages(b) && !one_file_only(j, "pages"))
         return false;
-    for (size_t k = 0; k < count; k++) {
-        pages *p = make_pages(j, &all[k]);
-        if (!p)
-            return false;
-        if (!b->many_pages) {
-            if (!make_page_files(j, p, b, &o))
-                return false;
-            continue;
-        }
-        str bytes = b->render(p, 0, p->count, &o, j->arena, j->error);
-        if (error_set(j->error))
-            return false;
-        add_document(j, k, count, bytes);
-    }
-    return true;
+    if (!backend_has_many_pages(b) && count > 1)
+        return error_plain(j->error, STATUS_USAGE, "a batch (--count) makes pdf, html, json, text or trace, not %s",
+                           b->name);
+    return (count == 1 || one_file_only(j, "several sheets")) && make_each(j, make_sheet);
 }
 
 static export_options export_options_of(const job *j) {
@@ -246,6 +363,8 @@ static bool make_markdown(job *j) {
     made *all = documents(j, &count);
     if (count > 1)
         return error_plain(j->error, STATUS_USAGE, "a batch (--count) makes pdf, html, json, text or trace, not md");
+    if (!j->sheet && !job_solve(j, all))
+        return false;
     str folder = path_folder(path, j->arena);
     str name = str_is(folder, ".") && str_find(path, STR("/"), 0) == SIZE_MAX
                    ? path
@@ -259,34 +378,32 @@ static bool make_markdown(job *j) {
     export_options o = export_options_of(j);
     if (!d || !markdown_export(d, &o, str_slice(name, 0, stem), &files, j->arena, j->error) || !job_check_fonts(j))
         return false;
-    job_add_file(j, path, files.items[0].bytes);
-    for (size_t k = 1; k < files.count; k++)
-        job_add_file(j, path_join(folder, files.items[k].name, j->arena), files.items[k].bytes);
-    return true;
+    bool good = outputs_add(&j->outputs, path, files.items[0].bytes, j->error);
+    for (size_t k = 1; good && k < files.count; k++)
+        good =
+            outputs_add(&j->outputs, path_join(folder, files.items[k].name, j->arena), files.items[k].bytes, j->error);
+    return good;
+}
+
+static bool make_page(job *j, made *m, size_t k, size_t count) {
+    export_options o = export_options_of(j);
+    document *d = make_document(j, m);
+    str bytes = d ? html_export(d, &o, j->arena, j->error) : STR("");
+    return !error_set(j->error) && job_check_fonts(j) && add_document(j, k, count, bytes);
 }
 
 static bool make_html(job *j) {
     size_t count;
-    made *all = documents(j, &count);
-    if (count > 1 && !one_file_only(j, "several pages"))
-        return false;
-    export_options o = export_options_of(j);
-    for (size_t k = 0; k < count; k++) {
-        document *d = make_document(j, &all[k]);
-        str bytes = d ? html_export(d, &o, j->arena, j->error) : STR("");
-        if (error_set(j->error) || !job_check_fonts(j))
-            return false;
-        add_document(j, k, count, bytes);
-    }
-    return true;
+    documents(j, &count);
+    return (count == 1 || one_file_only(j, "several pages")) && make_each(j, make_page);
 }
 
 bool job_make_outputs(job *j) {
     switch (j->format->kind) {
     case FORMAT_JSON:
-        return make_joined(j, answer_line);
+        return j->sheet ? make_joined_sheet(j, answer_line) : make_joined(j, join_answer);
     case FORMAT_TEXT:
-        return make_joined(j, text_of);
+        return j->sheet ? make_joined_sheet(j, text_of) : make_joined(j, join_text);
     case FORMAT_TRACE:
         return make_traces(j);
     case FORMAT_MARKDOWN:

@@ -14,6 +14,11 @@ static void keep_streams(void) {
             (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+static void discard_outputs(void *nothing) {
+    (void)nothing;
+    output_discard_all();
+}
+
 static bool not_there_yet(const char *command, error *e) {
     return error_plain(e, STATUS_USAGE, "'%s' is not there yet in version %s", command, HANDTRACE_VERSION);
 }
@@ -47,6 +52,7 @@ int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a write that fails says so itself */
     signal(SIGXFSZ, SIG_IGN);
     reserve_stack();
+    budget_at_exhaustion(discard_outputs, NULL);
     options o = {.problem = NULL};
     arena *a = arena_new(memory_of_command(&o));
     error e = error_in(a);

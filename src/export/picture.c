@@ -39,13 +39,13 @@ static str label_of(picture_book *b, const figure_reference *r, bool table) {
 
 static bool render_part(picture_book *b, const figure *f, size_t k, picture *out) {
     scene *s = f->parts[k];
-    pages one = {.items = &s, .count = 1, .title = s->title, .lang = b->lang, .figures = true};
+    render_info info = {.title = s->title, .lang = b->lang, .figures = true};
     render_options o = {.live_text = b->options->live_text};
     o.id_prefix = str_format(b->arena, "p%zu-", ++b->count);
     out->w = s->w;
     out->h = s->h;
     out->alt = s->alt.len ? s->alt : f->alt;
-    out->svg = backend_named(STR("svg"))->render(&one, 0, 1, &o, b->arena, b->error);
+    out->svg = backend_named(STR("svg"))->picture(s, 0, 1, &info, &o, b->arena, b->error);
     return !error_set(b->error);
 }
 

@@ -1,16 +1,14 @@
-/* PDF. libharu keeps and writes the objects, pages, outline and labels, and compresses streams. What it would draw and
- * what fonts it would load is left aside: page contents, fonts, the structure tree and the file's layout are built in
- * render/shared.
+/* PDF. Pages are written as they come, and what must stand at the end is kept as short as it may be:
  *
- *   pages made ─▶ places of anchors ─▶ each page: content + marks + links ─▶ fonts ─▶ outline ─▶ bytes
+ *   page ─▶ content, marks, links ─▶ bytes          kept: numbers of pages, places of anchors, links to later pages
+ *   end  ─▶ links left, structure, fonts, outline, catalog, table of references ─▶ bytes
  *
- * Pages come first, because links and the outline point at pages that are not drawn yet; fonts come last, because
- * only then is it known which glyphs they need. */
+ * Fonts come last, because only then is it known which glyphs they need. */
 #define _GNU_SOURCE
 #include "pdf_content.h"
 #include "pdf_fonts.h"
 #include "pdf_objects.h"
-#include "pdf_save.h"
+#include "pdf_outline.h"
 #include "pdf_tags.h"
 #include "render.h"
 
@@ -25,119 +23,98 @@
 
 typedef struct place {
     str anchor;
-    size_t page; /* from 0 in this file */
+    size_t page; /* from 0 */
     point at;    /* PDF coordinates */
 } place;
 
+/* A page that has been written. */
 typedef struct sheet {
-    const scene *scene;
-    HPDF_Page page;
-    HPDF_Array annotations; /* NULL while there are none */
+    size_t number; /* of its object */
+    size_t late;   /* of the stream that is added to it at the end; 0: none */
     double height, unit;
 } sheet;
 
-typedef struct pdf {
-    pdf_writer writer;
-    const pages *pages;
-    sheet *sheets;
-    size_t count, first;
-    glyph_table *glyphs;
-    HPDF_Dict fonts;
-    pdf_tags *tags;
-    place *places;
-    size_t place_count, place_capacity;
-    uint64_t digest;
-    error *error;
-} pdf;
+/* A link to what has not come yet. */
+typedef struct pending {
+    size_t number; /* of its annotation */
+    str text, target;
+} pending;
 
-static bool stage_done(pdf *p, const char *what) {
-    unsigned long code = p->writer.doc->error.error_no;
-    return code == 0 ? !error_set(p->error)
-                     : error_plain(p->error, STATUS_OUTPUT, "the PDF library fails at %s: error 0x%04lx", what, code);
-}
+struct renderer {
+    pdf_writer writer;
+    arena *arena;
+    error *error;
+    const render_info *info;
+    size_t root, resources; /* objects: of the pages, of what they use */
+    glyph_table *glyphs;
+    pdf_tags *tags;
+    sheet *sheets;
+    size_t count, capacity;
+    place *places; /* open hashing: by anchor */
+    size_t place_count, place_slots;
+    pending *links;
+    size_t link_count, link_capacity;
+    uint64_t digest;
+};
 
 /* ---- what is said of the whole document ---- */
 
 /* FNV-1a: the file's identifier follows from what it says. */
-static void digest_bytes(pdf *p, str bytes) {
+static void digest_bytes(renderer *p, str bytes) {
     uint64_t h = p->digest;
     for (size_t k = 0; k < bytes.len; k++)
         h = (h ^ (unsigned char)bytes.ptr[k]) * 1099511628211u;
     p->digest = h;
 }
 
-static void put_information(pdf *p) {
-    HPDF_SetInfoAttr(p->writer.doc, HPDF_INFO_TITLE, ""); /* makes the dictionary, which has no getter */
-    HPDF_Dict information = p->writer.doc->info;
-    const struct {
-        const char *key;
-        str text;
-    } rows[] = {{"Title", p->pages->title},
-                {"Author", p->pages->author},
-                {"Subject", p->pages->subject},
-                {"Creator", STR("handtrace")}};
-    HPDF_Dict_RemoveElement(information, "Title");
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        digest_bytes(p, rows[k].text);
-        if (rows[k].text.len)
-            pdf_put_text(&p->writer, information, rows[k].key, rows[k].text);
-    }
-}
-
 /* A date is written only if the build says which (reproducible-builds.org/specs/source-date-epoch). */
-static void put_date(pdf *p) {
+static str date_given(renderer *p) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     char *end;
     if (!epoch || !*epoch)
-        return;
+        return STR("");
     errno = 0;
     long long seconds = strtoll(epoch, &end, 10);
     time_t when = (time_t)seconds;
     struct tm t;
     if (errno || *end || seconds < 0 || !gmtime_r(&when, &t) || t.tm_year > 8099) {
         error_plain(p->error, STATUS_USAGE, "SOURCE_DATE_EPOCH must be seconds since 1970, not \"%s\"", epoch);
-        return;
+        return STR("");
     }
-    str date = str_format(p->writer.arena, "D:%04d%02d%02d%02d%02d%02dZ", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday,
-                          t.tm_hour, t.tm_min, t.tm_sec);
-    pdf_put_text(&p->writer, p->writer.doc->info, "CreationDate", date);
-    pdf_put_text(&p->writer, p->writer.doc->info, "ModDate", date);
+    return str_format(p->arena, "D:%04d%02d%02d%02d%02d%02dZ", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday, t.tm_hour,
+                      t.tm_min, t.tm_sec);
 }
 
-static void put_catalog(pdf *p) {
-    HPDF_Dict catalog = p->writer.doc->catalog, viewer = pdf_dict(&p->writer);
-    HPDF_Dict_AddBoolean(viewer, "DisplayDocTitle", HPDF_TRUE);
-    HPDF_Dict_Add(catalog, "ViewerPreferences", viewer);
-    str lang = p->pages->lang;
-    pdf_put_text(&p->writer, catalog, "Lang", str_is(lang, "zh") ? STR("zh-CN") : lang.len ? lang : STR("en"));
+static size_t write_information(renderer *p) {
+    str date = date_given(p);
+    const struct {
+        const char *key;
+        str text;
+    } rows[] = {{"/Title", p->info->title},     {"/Author", p->info->author}, {"/Subject", p->info->subject},
+                {"/Creator", STR("handtrace")}, {"/CreationDate", date},      {"/ModDate", date}};
+    strbuf b = strbuf_in(p->arena);
+    strbuf_add_c(&b, "<<");
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        digest_bytes(p, rows[k].text);
+        if (!rows[k].text.len)
+            continue;
+        strbuf_add_c(&b, rows[k].key);
+        pdf_add_text(&b, rows[k].text);
+    }
+    strbuf_add_c(&b, ">>");
+    return pdf_object(&p->writer, strbuf_text(&b));
 }
 
 /* Sixteen bytes from the digest: itself, and itself scrambled. */
-static str identifier(const pdf *p) {
-    char *bytes = arena_alloc(p->writer.arena, 16);
+static str identifier(const renderer *p) {
+    char *bytes = arena_alloc(p->arena, 16);
     uint64_t halves[] = {p->digest, (p->digest ^ p->digest >> 29) * 0xBF58476D1CE4E5B9u};
     for (int k = 0; k < 16; k++)
         bytes[k] = (char)(halves[k / 8] >> (8 * (k % 8)));
     return (str){bytes, 16};
 }
 
-/* ---- pages ---- */
-
-static void add_page(pdf *p, size_t k) {
-    sheet *s = &p->sheets[k];
-    s->scene = p->pages->items[p->first + k];
-    double w = fmax(s->scene->w, LEAST_POINTS);
-    s->height = fmax(s->scene->h, LEAST_POINTS);
-    s->unit = fmax(1, ceil(fmax(w, s->height) / MOST_POINTS));
-    s->page = HPDF_AddPage(p->writer.doc);
-    if (!s->page)
-        return;
-    HPDF_Dict_Add(s->page, "MediaBox", pdf_box(&p->writer, 0, 0, w / s->unit, s->height / s->unit));
-    if (s->unit > 1)
-        HPDF_Dict_AddNumber(s->page, "UserUnit", (HPDF_INT32)s->unit);
-    HPDF_Dict resources = HPDF_Dict_GetItem(s->page, "Resources", HPDF_OCLASS_DICT);
-    HPDF_Dict_Add(resources, "Font", p->fonts);
-}
+/* ---- places ---- */
 
 static point on_page(const sheet *s, double x, double y) {
     return (point){x / s->unit, (s->height - y) / s->unit};
@@ -148,37 +125,54 @@ static box box_on_page(const sheet *s, box b) {
     return (box){corner.x, corner.y, b.w / s->unit, b.h / s->unit};
 }
 
-static void find_places(pdf *p) {
-    for (size_t n = 0; n < p->count; n++) {
-        const sheet *s = &p->sheets[n];
-        for (size_t k = 0; k < s->scene->count; k++) {
-            const item *it = &s->scene->items[k];
-            if (it->kind != ITEM_OPEN || !it->group->anchor.len)
-                continue;
-            box ink = scene_group_ink(s->scene, k);
-            *ARENA_PUSH(p->writer.arena, p, places, place_count, place_capacity) =
-                (place){it->group->anchor, n, on_page(s, ink.x, ink.y)};
-        }
-    }
+static place *place_slot(place *places, size_t slots, str anchor) {
+    uint64_t h = 14695981039346656037u;
+    for (size_t k = 0; k < anchor.len; k++)
+        h = (h ^ (unsigned char)anchor.ptr[k]) * 1099511628211u;
+    size_t k = (size_t)(h ^ h >> 32) & (slots - 1);
+    while (places[k].anchor.len && !str_equal(places[k].anchor, anchor))
+        k = (k + 1) & (slots - 1);
+    return &places[k];
 }
 
-static const place *find_place(const pdf *p, str anchor) {
-    for (size_t k = 0; k < p->place_count; k++)
-        if (str_equal(p->places[k].anchor, anchor))
-            return &p->places[k];
-    return NULL;
+static void grow_places(renderer *p) {
+    size_t slots = p->place_slots ? 2 * p->place_slots : 64;
+    place *places = ARENA_ARRAY(p->arena, place, slots);
+    for (size_t k = 0; k < p->place_slots; k++)
+        if (p->places[k].anchor.len)
+            *place_slot(places, slots, p->places[k].anchor) = p->places[k];
+    p->places = places;
+    p->place_slots = slots;
+}
+
+/* The first place of an anchor counts. */
+static void add_place(renderer *p, str anchor, point at) {
+    if (2 * p->place_count >= p->place_slots)
+        grow_places(p);
+    place *new = place_slot(p->places, p->place_slots, anchor);
+    if (new->anchor.len)
+        return;
+    *new = (place){str_copy(p->arena, anchor), p->count - 1, at};
+    p->place_count++;
+}
+
+static const place *find_place(const renderer *p, str anchor) {
+    const place *found = p->place_slots && anchor.len ? place_slot(p->places, p->place_slots, anchor) : NULL;
+    return found && found->anchor.len ? found : NULL;
 }
 
 /* [page /XYZ left top null]: there, as large as it is. */
-static HPDF_Array destination(pdf *p, size_t page, double x, double y) {
-    HPDF_Array d = pdf_array(&p->writer);
-    HPDF_Array_Add(d, p->sheets[page].page);
-    HPDF_Array_AddName(d, "XYZ");
-    HPDF_Array_AddReal(d, (HPDF_REAL)x);
-    HPDF_Array_AddReal(d, (HPDF_REAL)y);
-    HPDF_Array_AddNumber(d, 0);
-    return d;
+static void add_destination(const renderer *p, strbuf *b, size_t page, point at) {
+    strbuf_add_c(b, "/Dest[");
+    pdf_add_reference(b, p->sheets[page].number);
+    strbuf_add_c(b, "/XYZ ");
+    strbuf_add_decimal(b, at.x, 2);
+    strbuf_add_byte(b, ' ');
+    strbuf_add_decimal(b, at.y, 2);
+    strbuf_add_c(b, " null]");
 }
+
+/* ---- links ---- */
 
 static bool is_uri(str target) {
     size_t colon = str_find(target, STR(":"), 0);
@@ -191,205 +185,257 @@ static bool is_uri(str target) {
     return colon != SIZE_MAX && colon > 0;
 }
 
-/* Whether the anchor stands on a page that is not in this file. */
-static bool is_elsewhere(const pdf *p, str anchor) {
-    for (size_t n = 0; n < p->pages->count; n++)
-        for (size_t k = 0; k < p->pages->items[n]->count; k++) {
-            const item *it = &p->pages->items[n]->items[k];
-            if (it->kind == ITEM_OPEN && str_equal(it->group->anchor, anchor))
-                return true;
-        }
-    return false;
-}
+/* One page while it is drawn. What belongs to it alone lies in the scratch arena. */
+typedef struct drawn {
+    renderer *p;
+    const sheet *sheet;
+    const scene *scene;
+    pdf_content content;
+    strbuf links; /* references to its annotations */
+} drawn;
 
-static bool put_target(pdf *p, HPDF_Dict annotation, str target) {
+/* Writes the annotation, or keeps it until its target has come. */
+static void target_link(renderer *p, size_t number, strbuf *b, str target) {
+    const place *to = is_uri(target) ? NULL : find_place(p, target);
     if (is_uri(target)) {
-        HPDF_Dict action = pdf_dict(&p->writer);
-        HPDF_Dict_AddName(action, "S", "URI");
-        pdf_put_text(&p->writer, action, "URI", target);
-        HPDF_Dict_Add(annotation, "A", action);
-        return true;
+        strbuf_add_c(b, "/A<</S/URI/URI");
+        pdf_add_text(b, target);
+        strbuf_add_c(b, ">>");
+    } else if (to) {
+        add_destination(p, b, to->page, to->at);
+    } else {
+        *ARENA_PUSH(p->arena, p, links, link_count, link_capacity) =
+            (pending){number, str_copy(p->arena, strbuf_text(b)), str_copy(p->arena, target)};
+        return;
     }
-    const place *to = find_place(p, target);
-    if (to)
-        HPDF_Dict_Add(annotation, "Dest", destination(p, to->page, to->at.x, to->at.y));
-    else if (!is_elsewhere(p, target))
-        error_plain(p->error, STATUS_INPUT, "a link leads to \"%.*s\", which is nowhere in the document",
-                    STR_ARG(target));
-    return to != NULL;
+    strbuf_add_c(b, ">>");
+    pdf_fill(&p->writer, number, strbuf_text(b));
 }
 
-static void add_link(pdf *p, sheet *s, const group *g, box ink) {
+static void add_link(drawn *d, const group *g, box ink) {
+    renderer *p = d->p;
     if (ink.w <= 0 || ink.h <= 0)
         return;
-    HPDF_Dict annotation = pdf_object(&p->writer, "Annot");
-    HPDF_Dict_AddName(annotation, "Subtype", "Link");
-    HPDF_Dict_Add(annotation, "Rect", pdf_box(&p->writer, ink.x - 1, ink.y - 1, ink.x + ink.w + 1, ink.y + ink.h + 1));
-    HPDF_Array border = pdf_array(&p->writer);
-    for (int k = 0; k < 3; k++)
-        HPDF_Array_AddNumber(border, 0);
-    HPDF_Dict_Add(annotation, "Border", border);
-    HPDF_Dict_AddNumber(annotation, "F", 4); /* printed, as far as there is anything to print */
-    str contents = g->alt.len ? g->alt : g->title.len ? g->title : g->target;
-    pdf_put_text(&p->writer, annotation, "Contents", contents);
-    if (!put_target(p, annotation, g->target))
-        return;
-    if (!s->annotations) {
-        s->annotations = pdf_array(&p->writer);
-        HPDF_Dict_Add(s->page, "Annots", s->annotations);
-    }
-    HPDF_Array_Add(s->annotations, annotation);
-    pdf_tags_annotation(p->tags, annotation);
+    size_t number = pdf_reserve(&p->writer);
+    int parent = pdf_tags_annotation(p->tags, number);
+    strbuf b = strbuf_in(d->links.arena);
+    strbuf_add_c(&b, "<</Type/Annot/Subtype/Link/Rect");
+    pdf_add_box(&b, ink.x - 1, ink.y - 1, ink.x + ink.w + 1, ink.y + ink.h + 1, 2);
+    strbuf_add_c(&b, "/Border[0 0 0]/F 4/Contents"); /* 4: printed, as far as there is anything to print */
+    pdf_add_text(&b, g->alt.len ? g->alt : g->title.len ? g->title : g->target);
+    if (parent >= 0)
+        strbuf_addf(&b, "/StructParent %d", parent);
+    target_link(p, number, &b, g->target);
+    strbuf_add_byte(&d->links, ' ');
+    pdf_add_reference(&d->links, number);
 }
 
-static void open_group(pdf *p, sheet *s, size_t at) {
-    const group *g = s->scene->items[at].group;
-    bool needs_ink = g->target.len || g->role == ROLE_FIGURE;
-    box ink = needs_ink ? box_on_page(s, scene_group_ink(s->scene, at)) : (box){0};
-    pdf_tags_open(p->tags, g, ink);
+static bool write_pending(renderer *p) {
+    for (size_t k = 0; k < p->link_count; k++) {
+        const place *to = find_place(p, p->links[k].target);
+        if (!to)
+            return error_plain(p->error, STATUS_INPUT, "a link leads to \"%.*s\", which is nowhere in the document",
+                               STR_ARG(p->links[k].target));
+        strbuf b = strbuf_in(p->arena);
+        strbuf_add(&b, p->links[k].text);
+        add_destination(p, &b, to->page, to->at);
+        strbuf_add_c(&b, ">>");
+        pdf_fill(&p->writer, p->links[k].number, strbuf_text(&b));
+    }
+    return true;
+}
+
+/* ---- pages ---- */
+
+static void open_group(drawn *d, size_t at) {
+    const group *g = d->scene->items[at].group;
+    bool needs_ink = g->target.len || g->anchor.len || g->role == ROLE_FIGURE;
+    box ink = needs_ink ? scene_group_ink(d->scene, at) : (box){0}, on = box_on_page(d->sheet, ink);
+    if (g->anchor.len)
+        add_place(d->p, g->anchor, on_page(d->sheet, ink.x, ink.y));
+    pdf_tags_open(d->p->tags, g, on);
     if (g->target.len)
-        add_link(p, s, g, ink);
+        add_link(d, g, on);
 }
 
 /* Marks stand outside of text objects. */
-static void mark_content(pdf *p, pdf_content *c) {
-    if (pdf_tags_change(p->tags))
-        pdf_content_end_text(c);
-    pdf_tags_content(p->tags);
+static void mark_content(drawn *d) {
+    if (pdf_tags_change(d->p->tags))
+        pdf_content_end_text(&d->content);
+    pdf_tags_content(d->p->tags);
 }
 
-static void play_items(pdf *p, sheet *s, pdf_content *c) {
+static void play_items(drawn *d) {
     size_t depth = 0;
-    for (size_t k = 0; k < s->scene->count; k++) {
-        const item *it = &s->scene->items[k];
+    for (size_t k = 0; k < d->scene->count; k++) {
+        const item *it = &d->scene->items[k];
         if (it->kind == ITEM_OPEN) {
-            open_group(p, s, k);
+            open_group(d, k);
             depth++;
         } else if (it->kind == ITEM_CLOSE && depth > 0) {
-            pdf_tags_close(p->tags);
+            pdf_tags_close(d->p->tags);
             depth--;
         } else if (it->kind == ITEM_PATH) {
-            mark_content(p, c);
-            pdf_content_path(c, it->segments, it->segment_count, it->paint);
+            mark_content(d);
+            pdf_content_path(&d->content, it->segments, it->segment_count, it->paint);
         } else if (it->kind == ITEM_GLYPHS) {
-            mark_content(p, c);
-            pdf_content_glyphs(c, it->run);
+            mark_content(d);
+            pdf_content_glyphs(&d->content, it->run);
         }
     }
+    pdf_content_end_text(&d->content);
 }
 
 /* A figure on a page of its own is one element, unless its scene says more. */
-static bool wrap_figure(const pdf *p, const scene *s) {
+static bool wrap_figure(const renderer *p, const scene *s) {
     for (size_t k = 0; k < s->count; k++)
         if (s->items[k].kind == ITEM_OPEN && s->items[k].group->role == ROLE_FIGURE)
             return false;
-    return p->pages->figures;
+    return p->info->figures;
 }
 
-/* Of what is drawn only the compressed bytes are kept. */
-static void draw_page(pdf *p, sheet *s) {
-    arena *scratch = arena_scratch(p->writer.arena);
+static sheet *add_sheet(renderer *p, const scene *s, double *width) {
+    sheet *new = ARENA_PUSH(p->arena, p, sheets, count, capacity);
+    double w = fmax(s->w, LEAST_POINTS), h = fmax(s->h, LEAST_POINTS);
+    *new = (sheet){.number = pdf_reserve(&p->writer), .height = h, .unit = fmax(1, ceil(fmax(w, h) / MOST_POINTS))};
+    if (p->info->late)
+        new->late = pdf_reserve(&p->writer);
+    *width = w;
+    return new;
+}
+
+static void write_page(drawn *d, double width, size_t content, int parents) {
+    const sheet *s = d->sheet;
+    strbuf b = strbuf_in(d->links.arena);
+    strbuf_addf(&b, "<</Type/Page/Parent %zu 0 R/MediaBox", d->p->root);
+    pdf_add_box(&b, 0, 0, width / s->unit, s->height / s->unit, 5);
+    if (s->unit > 1)
+        strbuf_addf(&b, "/UserUnit %d", (int)s->unit);
+    if (s->late)
+        strbuf_addf(&b, "/Contents[%zu 0 R %zu 0 R]", content, s->late);
+    else
+        strbuf_addf(&b, "/Contents %zu 0 R", content);
+    strbuf_addf(&b, "/Resources %zu 0 R/StructParents %d/Tabs/S", d->p->resources, parents);
+    if (d->links.len)
+        strbuf_addf(&b, "/Annots[%.*s]", (int)d->links.len - 1, d->links.ptr + 1);
+    strbuf_add_c(&b, ">>");
+    pdf_fill(&d->p->writer, s->number, strbuf_text(&b));
+}
+
+static bool pdf_page(renderer *p, scene *page) {
+    if (error_set(p->error))
+        return false;
+    arena *scratch = arena_scratch(p->arena);
     arena_mark start = arena_here(scratch);
-    pdf_content c = pdf_content_begin(scratch, p->glyphs, s->height, s->unit);
-    pdf_tags_page(p->tags, s->page, &c.bytes);
-    if (wrap_figure(p, s->scene)) {
-        group figure = {.role = ROLE_FIGURE, .title = s->scene->title, .alt = s->scene->alt};
-        pdf_tags_open(p->tags, &figure, box_on_page(s, scene_ink(s->scene)));
+    scene_settle(page);
+    double width;
+    const sheet *s = add_sheet(p, page, &width);
+    drawn d = {p, s, page, pdf_content_begin(scratch, p->glyphs, s->height, s->unit, p->info->late),
+               strbuf_in(scratch)};
+    int parents = pdf_tags_page(p->tags, s->number, &d.content.bytes);
+    if (wrap_figure(p, page)) {
+        group figure = {.role = ROLE_FIGURE, .title = page->title, .alt = page->alt};
+        pdf_tags_open(p->tags, &figure, box_on_page(s, scene_ink(page)));
     }
-    play_items(p, s, &c);
-    pdf_content_end_text(&c);
+    play_items(&d);
     pdf_tags_end_page(p->tags);
-    str bytes = strbuf_text(&c.bytes);
-    digest_bytes(p, bytes);
-    HPDF_PageAttr attributes = s->page->attr;
-    pdf_fill_stream(&p->writer, pdf_number(attributes->contents), STR(""), bytes);
-    /* libharu would keep its length in an object of its own */
-    pdf_fill(&p->writer, pdf_number(HPDF_Dict_GetItem(attributes->contents, "Length", HPDF_OCLASS_NUMBER)),
-             STR("null"));
+    pdf_content_end(&d.content);
+    digest_bytes(p, strbuf_text(&d.content.bytes));
+    write_page(&d, width, pdf_stream(&p->writer, STR(""), strbuf_text(&d.content.bytes)), parents);
     arena_back(scratch, start);
+    return !error_set(p->error);
 }
 
-/* ---- outline ---- */
-
-static void put_outline(pdf *p) {
-    enum { LEVELS = 8 };
-    HPDF_Outline above[LEVELS + 1] = {NULL};
-    for (size_t k = 0; k < p->pages->outline_count; k++) {
-        const outline_entry *entry = &p->pages->outline[k];
-        if (entry->page < p->first || entry->page >= p->first + p->count)
-            continue;
-        int level = entry->level < 1 ? 1 : entry->level > LEVELS ? LEVELS : entry->level;
-        size_t page = entry->page - p->first;
-        HPDF_Outline o = HPDF_CreateOutline(p->writer.doc, above[level - 1], "", NULL);
-        if (!o)
-            return;
-        pdf_put_text(&p->writer, o, "Title", entry->title);
-        digest_bytes(p, entry->title);
-        point at = on_page(&p->sheets[page], 0, entry->y);
-        HPDF_Dict_Add(o, "Dest", destination(p, page, at.x, at.y));
-        HPDF_Outline_SetOpened(o, level == 1);
-        for (int deeper = level; deeper <= LEVELS; deeper++)
-            above[deeper] = o; /* a level left out hangs on what is there */
-    }
-    if (above[LEVELS])
-        HPDF_SetPageMode(p->writer.doc, HPDF_PAGE_MODE_USE_OUTLINE);
+static bool pdf_add(renderer *p, size_t number, scene *more) {
+    arena *scratch = arena_scratch(p->arena);
+    arena_mark start = arena_here(scratch);
+    scene_settle(more);
+    const sheet *s = &p->sheets[number];
+    drawn d = {p, s, more, pdf_content_begin(scratch, p->glyphs, s->height, s->unit, p->info->late),
+               strbuf_in(scratch)};
+    pdf_tags_late(p->tags, &d.content.bytes);
+    play_items(&d);
+    pdf_tags_end_late(p->tags);
+    pdf_content_end(&d.content);
+    digest_bytes(p, strbuf_text(&d.content.bytes));
+    pdf_fill_stream(&p->writer, s->late, STR(""), strbuf_text(&d.content.bytes));
+    arena_back(scratch, start);
+    return !error_set(p->error);
 }
 
 /* ---- the whole ---- */
 
-static bool begin(pdf *p) {
-    p->fonts = pdf_object(&p->writer, NULL);
-    put_information(p);
-    put_date(p);
-    put_catalog(p);
-    for (size_t k = 0; k < p->count; k++)
-        add_page(p, k);
-    return stage_done(p, "its pages");
-}
-
-static bool fill(pdf *p) {
-    find_places(p);
+static renderer *pdf_begin(const render_info *i, sink to, arena *a, error *e) {
+    renderer *p = ARENA_NEW(a, renderer);
+    render_info *info = ARENA_NEW(a, render_info);
+    *info = *i;
+    *p =
+        (renderer){.arena = a, .error = e, .info = info, .glyphs = glyph_table_new(a), .digest = 14695981039346656037u};
+    pdf_writer_begin(&p->writer, to, a, e);
+    p->root = pdf_reserve(&p->writer);
+    p->resources = pdf_reserve(&p->writer);
     p->tags = pdf_tags_begin(&p->writer);
-    for (size_t k = 0; k < p->count; k++)
-        draw_page(p, &p->sheets[k]);
-    pdf_tags_end(p->tags);
-    if (!stage_done(p, "the contents"))
-        return false;
-    return pdf_fonts_write(&p->writer, p->glyphs, p->fonts, p->error) && stage_done(p, "the fonts");
+    return p;
 }
 
-static bool finish(pdf *p) {
-    put_outline(p);
-    if (!p->pages->figures)
-        HPDF_AddPageLabel(p->writer.doc, 0, HPDF_PAGE_NUM_STYLE_DECIMAL, (HPDF_UINT)p->first + 1, NULL);
-    return stage_done(p, "the outline");
-}
-
-/* Saved here, not by the library, which reports success when it writes to a full disk. */
-static str save(pdf *p) {
-    str bytes = pdf_save(&p->writer, identifier(p), p->error);
-    return stage_done(p, "writing") ? bytes : STR("");
-}
-
-static str pdf_render(const pages *all, size_t first, size_t count, const render_options *o, arena *a, error *e) {
-    (void)o;
-    for (size_t k = 0; k < count; k++)
-        scene_settle(all->items[first + k]);
-    pdf p = {.writer = pdf_writer_new(a),
-             .pages = all,
-             .sheets = ARENA_ARRAY(a, sheet, count),
-             .count = count,
-             .first = first,
-             .glyphs = glyph_table_new(a),
-             .digest = 14695981039346656037u,
-             .error = e};
-    if (!p.writer.doc) {
-        error_plain(e, STATUS_OUTPUT, "the PDF library cannot be started");
-        return STR("");
+static void write_root(renderer *p) {
+    strbuf b = strbuf_in(p->arena);
+    strbuf_addf(&b, "<</Type/Pages/Count %zu/Kids[", p->count);
+    for (size_t k = 0; k < p->count; k++) {
+        if (k)
+            strbuf_add_byte(&b, ' ');
+        pdf_add_reference(&b, p->sheets[k].number);
     }
-    str bytes = begin(&p) && fill(&p) && finish(&p) ? save(&p) : STR("");
-    pdf_writer_end(&p.writer);
-    return bytes;
+    strbuf_add_c(&b, "]>>");
+    pdf_fill(&p->writer, p->root, strbuf_text(&b));
 }
 
-const backend pdf_backend = {.name = "pdf", .many_pages = true, .render = pdf_render};
+/* Where the marks lead. */
+static size_t write_outline(renderer *p, const outline *marks) {
+    pdf_mark *all = ARENA_ARRAY(p->arena, pdf_mark, marks->count + 1);
+    for (size_t k = 0; k < marks->count; k++) {
+        const outline_entry *entry = &marks->items[k];
+        strbuf b = strbuf_in(p->arena);
+        strbuf_add_c(&b, "/Title");
+        pdf_add_text(&b, entry->title);
+        digest_bytes(p, entry->title);
+        add_destination(p, &b, entry->page, on_page(&p->sheets[entry->page], 0, entry->y));
+        all[k] = (pdf_mark){.level = entry->level, .text = strbuf_text(&b)};
+    }
+    return pdf_outline_write(&p->writer, all, marks->count);
+}
+
+static size_t write_catalog(renderer *p, size_t structure, size_t outlines) {
+    strbuf b = strbuf_in(p->arena);
+    str lang = p->info->lang;
+    strbuf_addf(&b,
+                "<</Type/Catalog/Pages %zu 0 R/StructTreeRoot %zu 0 R/MarkInfo<</Marked true>>/ViewerPreferences"
+                "<</DisplayDocTitle true>>/Lang",
+                p->root, structure);
+    pdf_add_text(&b, str_is(lang, "zh") ? STR("zh-CN") : lang.len ? lang : STR("en"));
+    if (outlines)
+        strbuf_addf(&b, "/Outlines %zu 0 R/PageMode/UseOutlines", outlines);
+    if (!p->info->figures)
+        strbuf_add_c(&b, "/PageLabels<</Nums[0<</S/D/St 1>>]>>");
+    strbuf_add_c(&b, ">>");
+    return pdf_object(&p->writer, strbuf_text(&b));
+}
+
+static bool pdf_end(renderer *p, const outline *marks) {
+    if (error_set(p->error) || !write_pending(p))
+        return false;
+    size_t structure = pdf_tags_end(p->tags);
+    if (!pdf_fonts_write(&p->writer, p->glyphs, p->resources, p->error))
+        return false;
+    write_root(p);
+    size_t outlines = write_outline(p, marks), catalog = write_catalog(p, structure, outlines);
+    size_t information = write_information(p);
+    return !error_set(p->error) && pdf_writer_end(&p->writer, catalog, information, identifier(p));
+}
+
+static void pdf_close(renderer *p) {
+    pdf_writer_close(&p->writer);
+}
+
+const backend pdf_backend = {
+    .name = "pdf", .begin = pdf_begin, .page = pdf_page, .add = pdf_add, .end = pdf_end, .close = pdf_close};

@@ -139,9 +139,11 @@ static str draw(const scene *s, cairo_surface_t *surface, double scale, arena *a
     return STR("");
 }
 
-static str png_render(const pages *p, size_t first, size_t count, const render_options *o, arena *a, error *e) {
+static str png_picture(scene *s, size_t number, size_t count, const render_info *i, const render_options *o, arena *a,
+                       error *e) {
+    (void)number;
     (void)count;
-    scene *s = p->items[first];
+    (void)i;
     scene_settle(s);
     double resolution = o && o->resolution > 0 ? o->resolution : DEFAULT_RESOLUTION;
     double scale = resolution / 72, w = ceil(s->w * scale - 1e-6), h = ceil(s->h * scale - 1e-6);
@@ -153,4 +155,4 @@ static str png_render(const pages *p, size_t first, size_t count, const render_o
     return bytes.len ? with_resolution(bytes, resolution, a) : bytes;
 }
 
-const backend png_backend = {.name = "png", .render = png_render};
+const backend png_backend = {.name = "png", .picture = png_picture};

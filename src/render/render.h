@@ -4,6 +4,7 @@
 
 #include "fonts.h"
 #include "scene.h"
+#include "sink.h"
 
 typedef struct outline_entry {
     int level; /* 1 … 3 */
@@ -12,14 +13,25 @@ typedef struct outline_entry {
     double y;    /* on that page, y down */
 } outline_entry;
 
-/* What is to be rendered: pages with their sizes, and what is said of the whole. */
+/* Marks of a document, which lie at the beginnings of its sections. */
+typedef struct outline {
+    outline_entry *items;
+    size_t count, capacity;
+} outline;
+
+/* What is said of the whole. */
+typedef struct render_info {
+    str title, author, subject, lang; /* UTF-8; lang "en", "zh" */
+    bool figures;                     /* tight figures, not pages of a document */
+    bool late;                        /* pages are added to when all have been drawn: see backend.add */
+} render_info;
+
+/* Pages with their sizes that are there all at once. */
 typedef struct pages {
     scene **items; /* each with w and h in points */
     size_t count;
-    str title, author, subject, lang; /* UTF-8; lang "en", "zh" */
-    outline_entry *outline;
-    size_t outline_count;
-    bool figures; /* tight figures, not pages of a document */
+    render_info info;
+    outline outline;
 } pages;
 
 typedef struct render_options {
@@ -28,13 +40,33 @@ typedef struct render_options {
     str id_prefix;     /* SVG: put before every id, so that several pictures can stand in one HTML page */
 } render_options;
 
+/* A file of many pages that is being written; what it is belongs to the backend. */
+typedef struct renderer renderer;
+
+/* A format holds one page a file, and has `picture`; or all pages in one, and has the other functions. */
 typedef struct backend {
     const char *name; /* "pdf": the name of the format and the ending of its files */
-    bool many_pages;  /* one file holds all pages; else one page a file */
-    /* Renders pages [first, first + count) into bytes in the arena; count is 1 unless many_pages. Empty bytes and an
-     * error on failure. */
-    str (*render)(const pages *p, size_t first, size_t count, const render_options *o, arena *a, error *e);
+    /* The bytes of page `number` (from 0) of `count`, in the arena. Empty and an error on failure. */
+    str (*picture)(scene *page, size_t number, size_t count, const render_info *i, const render_options *o, arena *a,
+                   error *e);
+    /* A new file. What is kept until its end lies in `a`; texts of `i` must last as long. Never NULL. */
+    renderer *(*begin)(const render_info *i, sink to, arena *a, error *e);
+    /* The next page: its bytes go to the sink, and nothing of the scene is needed afterwards. False on error. */
+    bool (*page)(renderer *r, scene *s);
+    /* Artifacts more for a page drawn before, from 0; only if info.late, and then once for each page. */
+    bool (*add)(renderer *r, size_t page, scene *s);
+    /* The rest of the file. False on error. */
+    bool (*end)(renderer *r, const outline *marks);
+    /* Gives back what libraries hold: after `end`, and after an error. */
+    void (*close)(renderer *r);
 } backend;
+
+static inline bool backend_has_many_pages(const backend *b) {
+    return b->begin != NULL;
+}
+
+/* A whole file in memory, of all pages, or of the page `first` alone where the format has one a file. */
+str render_bytes(const backend *b, const pages *p, size_t first, const render_options *o, arena *a, error *e);
 
 extern const backend *const backends[]; /* NULL-terminated */
 const backend *backend_named(str name);

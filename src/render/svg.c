@@ -470,10 +470,10 @@ static void svg_glyphs(void *user, const glyph_run *run) {
 
 /* ---- the whole ---- */
 
-static void add_head(strbuf *b, const pages *p, const svg *s, size_t page) {
-    str title = s->scene->title.len ? s->scene->title : p->title;
-    if (!p->figures && title.len && p->count > 1)
-        title = str_format(s->arena, "%.*s, %zu / %zu", STR_ARG(title), page + 1, p->count);
+static void add_head(strbuf *b, const render_info *i, const svg *s, size_t page, size_t count) {
+    str title = s->scene->title.len ? s->scene->title : i->title;
+    if (!i->figures && title.len && count > 1)
+        title = str_format(s->arena, "%.*s, %zu / %zu", STR_ARG(title), page + 1, count);
     strbuf_add_c(b, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"");
     strbuf_add_decimal(b, s->scene->w, 2);
@@ -482,8 +482,8 @@ static void add_head(strbuf *b, const pages *p, const svg *s, size_t page) {
     strbuf_add_c(b, "pt\" viewBox=\"0 0 ");
     add_place(b, (point){s->scene->w, s->scene->h});
     strbuf_add_c(b, "\" fill=\"none\" stroke-miterlimit=\"10\" role=\"img\"");
-    if (p->lang.len)
-        add_attribute(b, "xml:lang", p->lang);
+    if (i->lang.len)
+        add_attribute(b, "xml:lang", i->lang);
     if (title.len)
         add_attribute(b, "aria-label", title);
     strbuf_add_c(b, ">\n");
@@ -492,19 +492,19 @@ static void add_head(strbuf *b, const pages *p, const svg *s, size_t page) {
     strbuf_add_c(b, "\n");
 }
 
-static str svg_render(const pages *p, size_t first, size_t count, const render_options *o, arena *a, error *e) {
+static str svg_picture(scene *page, size_t number, size_t count, const render_info *i, const render_options *o,
+                       arena *a, error *e) {
     static const device calls = {svg_open, svg_close, svg_path, svg_glyphs};
-    (void)count;
-    scene_settle(p->items[first]);
+    scene_settle(page);
     svg s = {.arena = a,
              .body = strbuf_in(a),
-             .scene = p->items[first],
+             .scene = page,
              .glyphs = glyph_table_new(a),
              .live = o && o->live_text,
              .prefix = o ? o->id_prefix : STR("")};
     /* Room for the whole at once: growing by doubling would touch twice the memory. */
     s.body.ptr = arena_grow(a, s.body.ptr, &s.body.capacity, (s.scene->count + 16) * BYTES_AN_ITEM, 1);
-    add_head(&s.body, p, &s, first);
+    add_head(&s.body, i, &s, number, count);
     scene_play(s.scene, &calls, &s);
     if (!s.live)
         add_outlines(&s.body, &s);
@@ -514,4 +514,4 @@ static str svg_render(const pages *p, size_t first, size_t count, const render_o
     return strbuf_text(&s.body);
 }
 
-const backend svg_backend = {.name = "svg", .render = svg_render};
+const backend svg_backend = {.name = "svg", .picture = svg_picture};

@@ -265,18 +265,19 @@ static void tikz_open(void *user, const group *g) {
     strbuf_add_byte(b, '\n');
 }
 
-static str tikz_render(const pages *p, size_t first, size_t count, const render_options *o, arena *a, error *e) {
+static str tikz_picture(scene *s, size_t number, size_t count, const render_info *i, const render_options *o, arena *a,
+                        error *e) {
     static const device calls = {.open = tikz_open, .path = tikz_path, .glyphs = tikz_glyphs};
+    (void)number;
     (void)count;
     (void)o;
     (void)e;
-    scene *s = p->items[first];
     scene_settle(s);
     tikz t = {.arena = a, .colors = strbuf_in(a), .body = strbuf_in(a)};
     scene_play(s, &calls, &t);
     strbuf b = strbuf_in(a);
     strbuf_add_c(&b, "% ");
-    add_comment(&b, s->title.len ? s->title : p->title);
+    add_comment(&b, s->title.len ? s->title : i->title);
     strbuf_add_c(&b, "\n% ");
     add_comment(&b, s->alt);
     strbuf_add_c(&b,
@@ -291,4 +292,4 @@ static str tikz_render(const pages *p, size_t first, size_t count, const render_
     return strbuf_text(&b);
 }
 
-const backend tikz_backend = {.name = "tikz", .render = tikz_render};
+const backend tikz_backend = {.name = "tikz", .picture = tikz_picture};

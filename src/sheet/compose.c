@@ -130,8 +130,7 @@ typedef struct composer {
     galley *g;
     const layout *layout;
     frame frame;
-    pages *out;
-    size_t outline_capacity;
+    outline *marks;
     tag *open; /* the innermost group that is open on this page */
 } composer;
 
@@ -219,9 +218,9 @@ static void draw_closing_rule(composer *c, scene *s, const row *r, double y) {
 }
 
 static void add_bookmark(composer *c, const row *r, size_t page, double y) {
-    pages *p = c->out;
-    p->outline = arena_grow(c->g->arena, p->outline, &c->outline_capacity, p->outline_count + 1, sizeof *p->outline);
-    p->outline[p->outline_count++] = (outline_entry){.level = r->level, .title = r->title, .page = page, .y = y};
+    arena *a = c->g->kept;
+    *ARENA_PUSH(a, c->marks, items, count, capacity) =
+        (outline_entry){.level = r->level, .title = str_copy(a, r->title), .page = page, .y = y};
 }
 
 /* Whether the box of row k goes on to the last row of a page that ends before `to`. */
@@ -243,7 +242,7 @@ static void draw_rows(composer *c, scene *s, size_t page, size_t from, size_t to
         if (content)
             scene_take(s, content, c->frame.left, top, STR(""));
         if (r->level)
-            add_bookmark(c, r, page, top);
+            add_bookmark(c, r, c->g->pages + page, top);
         if (r->ruled && (k + 1 == to || rows[k + 1].ruled != r->ruled)) {
             change_tag(c, s, NULL);
             draw_closing_rule(c, s, r, top + r->measure.height);
@@ -270,10 +269,10 @@ static str fit_text(const galley *g, text_style style, str text, double width) {
     return str_format(g->arena, "%.*s…", (int)low, text.ptr);
 }
 
-static void draw_rule(const composer *c, scene *s, double y) {
-    const theme *t = c->g->options->theme;
-    scene_line(s, (point){c->frame.left, y}, (point){c->frame.left + c->frame.width, y},
-               paint_stroke(t->color.rule, t->stroke.grid));
+static void draw_rule(const galley *g, scene *s, double y) {
+    const theme *t = g->options->theme;
+    frame f = frame_of(g->options);
+    scene_line(s, (point){f.left, y}, (point){f.left + f.width, y}, paint_stroke(t->color.rule, t->stroke.grid));
 }
 
 static str page_text(const galley *g, size_t page, size_t count) {
@@ -291,46 +290,65 @@ static text_style running_style(const galley *g, face face) {
 }
 
 /* Both texts whole if there is room for them, else each has about half. */
-static void draw_head(const composer *c, scene *s) {
+static void draw_head(const galley *g, scene *s) {
     static const double gap = 12;
-    const galley *g = c->g;
     const sheet_options *o = g->options;
+    frame f = frame_of(o);
     text_style style = running_style(g, FACE_ROMAN), slanted = running_style(g, FACE_ITALIC);
-    double width = c->frame.width - gap, left = text_measure(o->fonts, style, o->running_left).width;
+    double width = f.width - gap, left = text_measure(o->fonts, style, o->running_left).width;
     str right = fit_text(g, slanted, o->running_right, fmax(width * 0.55, width - left));
     left = width - text_measure(o->fonts, slanted, right).width;
-    point at = {c->frame.left, c->frame.head_base}, end = {at.x + c->frame.width, at.y};
+    point at = {f.left, f.head_base}, end = {at.x + f.width, at.y};
     scene_text(s, o->fonts, style, at, ANCHOR_LEFT, fit_text(g, style, o->running_left, left));
     scene_text(s, o->fonts, slanted, end, ANCHOR_RIGHT, right);
-    draw_rule(c, s, c->frame.head_rule);
+    draw_rule(g, s, f.head_rule);
 }
 
-static void draw_running(const composer *c, scene *s, size_t page, size_t count) {
-    const galley *g = c->g;
+static void draw_foot(const galley *g, scene *s, size_t page, size_t count) {
     const sheet_options *o = g->options;
+    frame f = frame_of(o);
     text_style style = running_style(g, FACE_ROMAN);
-    double left = c->frame.left, right = left + c->frame.width;
+    double left = f.left, right = left + f.width;
     str number = page_text(g, page, count);
+    draw_rule(g, s, f.foot_rule);
+    double number_width = text_measure(o->fonts, style, number).width;
+    scene_text(s, o->fonts, style, (point){left, f.foot_base}, ANCHOR_LEFT,
+               fit_text(g, style, o->foot, f.width - number_width - 12));
+    scene_text(s, o->fonts, style, (point){right, f.foot_base}, ANCHOR_RIGHT, number);
+}
+
+static scene *new_page(const galley *g) {
+    scene *s = scene_new(g->arena);
+    s->w = g->options->width;
+    s->h = g->options->height;
+    return s;
+}
+
+static void draw_running(const galley *g, scene *s, size_t page) {
+    const sheet_options *o = g->options;
     scene_open(s, (group){.role = ROLE_ARTIFACT});
     if (o->running_left.len || o->running_right.len)
-        draw_head(c, s);
-    draw_rule(c, s, c->frame.foot_rule);
-    double number_width = text_measure(o->fonts, style, number).width;
-    scene_text(s, o->fonts, style, (point){left, c->frame.foot_base}, ANCHOR_LEFT,
-               fit_text(g, style, o->foot, c->frame.width - number_width - 12));
-    scene_text(s, o->fonts, style, (point){right, c->frame.foot_base}, ANCHOR_RIGHT, number);
+        draw_head(g, s);
+    if (g->total)
+        draw_foot(g, s, g->pages + page, g->total);
     scene_close(s);
 }
 
-static void compose(composer *c, size_t page) {
+scene *compose_foot(galley *g, size_t page, size_t count) {
+    scene *s = new_page(g);
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    draw_foot(g, s, page, count);
+    scene_close(s);
+    return s;
+}
+
+static scene *compose(composer *c, size_t page) {
     const page_breaks *b = &c->layout->breaks;
     size_t from = b->first[page], to = page + 1 < b->count ? b->first[page + 1] : c->g->count;
-    scene *s = scene_new(c->g->arena);
-    s->w = c->g->options->width;
-    s->h = c->g->options->height;
-    draw_running(c, s, page, b->count);
+    scene *s = new_page(c->g);
+    draw_running(c->g, s, page);
     draw_rows(c, s, page, from, to);
-    c->out->items[page] = s;
+    return s;
 }
 
 /* Whether the last page holds next to nothing, or a page begins within a small table. */
@@ -344,23 +362,42 @@ static bool is_lonely(const layout *l) {
     return b->count > 1 && room > (1 - share) * l->g->height;
 }
 
-pages *compose_pages(galley *g) {
-    layout l = {g, g->rows, ARENA_ARRAY(g->arena, break_row, g->count + 1), {0}};
+bool compose_breaks(galley *g) {
+    if (error_set(g->error))
+        return false;
     if (!g->count)
         galley_add(g, ROW_OTHER, 1, NULL);
-    l.rows = g->rows;
-    measure(&l);
-    if (!l.breaks.count) {
-        error_plain(g->error, STATUS_INPUT, "a row of a table is higher than the page");
-        return NULL;
+    layout *l = g->layout = ARENA_NEW(g->arena, layout);
+    *l = (layout){g, g->rows, ARENA_ARRAY(g->arena, break_row, g->count + 1), {0}};
+    measure(l);
+    if (!l->breaks.count)
+        return error_plain(g->error, STATUS_INPUT, "a row of a table is higher than the page");
+    improve_all(l);
+    g->cost = l->breaks.cost;
+    g->lonely = is_lonely(l);
+    return true;
+}
+
+void compose_choose(galley *g, const galley *other) {
+    *g = *other;
+    g->layout->g = g;
+}
+
+size_t compose_count(const galley *g) {
+    return g->layout->breaks.count;
+}
+
+bool compose_pages(galley *g, const page_taker *to, outline *marks) {
+    composer c = {.g = g, .layout = g->layout, .frame = frame_of(g->options), .marks = marks};
+    size_t count = compose_count(g);
+    for (size_t page = 0; page < count; page++) {
+        arena_mark start = arena_here(g->arena);
+        scene *s = compose(&c, page);
+        if (error_set(g->error) || !to->page(to->user, s))
+            return false;
+        if (!g->whole)
+            arena_back(g->arena, start);
     }
-    improve_all(&l);
-    g->cost = l.breaks.cost;
-    g->lonely = is_lonely(&l);
-    pages *out = ARENA_NEW(g->arena, pages);
-    *out = (pages){.items = ARENA_ARRAY(g->arena, scene *, l.breaks.count), .count = l.breaks.count};
-    composer c = {.g = g, .layout = &l, .frame = frame_of(g->options), .out = out};
-    for (size_t page = 0; page < l.breaks.count && !error_set(g->error); page++)
-        compose(&c, page);
-    return error_set(g->error) ? NULL : out;
+    g->pages += count;
+    return true;
 }

@@ -470,10 +470,35 @@ static void add_title(galley *g) {
     add_heading(g, &title);
 }
 
+/* Whether the rows fill so many pages that nothing which is decided for the whole of a short document depends on them.
+ */
+static bool is_much(const galley *g) {
+    static const double pages = 20; /* more than those that are mended */
+    double height = 0;
+    for (size_t k = 0; k < g->count; k++)
+        height += g->rows[k].measure.height;
+    return height >= pages * g->height;
+}
+
 bool galley_build(galley *g) {
-    add_title(g);
-    add_blocks(g, g->document->blocks, g->document->count);
-    return !error_set(g->error);
+    const document *d = g->document;
+    if (g->next_block == 0 && !g->pages)
+        add_title(g);
+    while (g->next_block < d->count && !error_set(g->error)) {
+        block *const *next = &d->blocks[g->next_block];
+        if ((*next)->kind == BLOCK_PAGE_BREAK && !g->whole && g->count && is_much(g))
+            return true;
+        add_blocks(g, next, 1);
+        g->next_block++;
+    }
+    g->ended = true;
+    return false;
+}
+
+void galley_empty(galley *g) {
+    g->rows = NULL;
+    g->count = g->capacity = 0;
+    g->layout = NULL;
 }
 
 /* The markup of labels: *italic*, **bold**, $mathematics$, a backslash before a sign that stands for itself. */

@@ -2,6 +2,8 @@
  *
  *   document ──blocks──▶ rows ──break_pages──▶ pages of rows ──compose──▶ scenes
  *
+ * Where a page ends by force and there is much already, the rows are composed and dropped before more are set.
+ *
  * Lengths in points; x from the left edge of the text area. */
 #ifndef HANDTRACE_GALLEY_H
 #define HANDTRACE_GALLEY_H
@@ -49,8 +51,15 @@ typedef struct row {
 typedef struct galley {
     row *rows;
     size_t count, capacity;
-    arena *arena;
+    arena *arena; /* of rows and pages: given back with them */
+    arena *kept;  /* of what a document keeps until its end */
     error *error;
+    bool whole;            /* all its rows are there at once, however many */
+    size_t next_block;     /* of the document's, to be set */
+    bool ended;            /* there are none left */
+    size_t pages;          /* composed before these rows */
+    size_t total;          /* of the document; 0: not known yet, so that feet are left out */
+    struct layout *layout; /* where its pages end, once that is decided */
     const document *document;
     const sheet_options *options;
     double width, height; /* of the text area */
@@ -76,8 +85,11 @@ typedef struct galley {
     int elements;
 } galley;
 
-/* Builds the rows of all blocks. False on error. */
+/* Builds rows of the blocks that are left, up to a page break where there is much already, or to the end. Whether more
+ * blocks are left; false on error too. */
 bool galley_build(galley *g);
+/* Lets go of the rows, which have been composed. */
+void galley_empty(galley *g);
 
 /* For the files that build rows. */
 row *galley_add(galley *g, row_kind kind, double height, scene *content);
@@ -116,8 +128,16 @@ void galley_table(galley *g, const block *b);
 void galley_formula(galley *g, const block *b);
 void galley_figures(galley *g, const block *b);
 
-/* Rows onto pages with running heads; NULL on error. */
-pages *compose_pages(galley *g);
+/* Decides where pages end: cost and lonely are known then. False on error. */
+bool compose_breaks(galley *g);
+/* The other's rows instead of these. */
+void compose_choose(galley *g, const galley *other);
+/* How many pages the rows have, once that is decided. */
+size_t compose_count(const galley *g);
+/* The pages with running heads, one by one. False on error. */
+bool compose_pages(galley *g, const page_taker *to, outline *marks);
+/* The foot of a page (from 0) of `count`, where it was left out. */
+scene *compose_foot(galley *g, size_t page, size_t count);
 
 /* Distances from the edges of the paper to the text area and the rules above and below it. */
 typedef struct frame {

@@ -2,57 +2,160 @@
 
 #include "markup.h"
 
-#include <math.h>
+typedef struct writer {
+    const document *document;
+    const sheet_options *options;
+    const page_taker *to;
+    arena *kept, *work;
+    bool whole; /* never cut */
+    error *error;
+    outline marks;
+} writer;
 
-/* The document on pages with figures at a scale; NULL on error. */
-static pages *set_pages(const document *d, const sheet_options *o, galley *g, double giving, arena *a, error *e) {
-    frame f = frame_of(o);
-    *g = (galley){.arena = a,
-                  .error = e,
-                  .document = d,
-                  .options = o,
-                  .width = f.width,
-                  .height = f.height,
-                  .column = f.width,
-                  .giving = giving,
-                  .noted = strbuf_in(a),
-                  .lines = 2};
-    return galley_build(g) ? compose_pages(g) : NULL;
+static galley galley_at(writer *w, double giving) {
+    frame f = frame_of(w->options);
+    return (galley){.arena = w->work,
+                    .kept = w->kept,
+                    .error = w->error,
+                    .document = w->document,
+                    .options = w->options,
+                    .whole = w->whole,
+                    .width = f.width,
+                    .height = f.height,
+                    .column = f.width,
+                    .giving = giving,
+                    .noted = strbuf_in(w->kept),
+                    .lines = 2};
 }
 
 /* Where the last page holds next to nothing, or a small table is parted, figures that are a little smaller may mend it.
  */
-static pages *mend_pages(const document *d, const sheet_options *o, const galley *first, pages *p, arena *a, error *e) {
+static bool mend_pages(writer *w, galley *first) {
     static const double scales[] = {0.95, 0.9, 0.85}, worth = 60; /* costs must fall by that much */
     enum { MOST_PAGES = 16 };
     double best = first->cost - worth;
-    if (!first->lonely || p->count > MOST_PAGES)
-        return p;
+    if (!first->lonely || compose_count(first) > MOST_PAGES)
+        return true;
     for (size_t k = 0; k < sizeof scales / sizeof *scales; k++) {
-        galley g;
-        pages *smaller = set_pages(d, o, &g, scales[k], a, e);
-        if (!smaller)
-            return NULL;
+        galley g = galley_at(w, scales[k]);
+        galley_build(&g);
+        if (!compose_breaks(&g))
+            return false;
         if (g.cost < best) {
             best = g.cost - worth / 2;
-            p = smaller;
+            compose_choose(first, &g);
         }
     }
-    return p;
+    return true;
+}
+
+/* How many pages a long document has, for those who must know it before the first. 0 on error. */
+static size_t count_pages(writer *w) {
+    galley g = galley_at(w, 1);
+    arena_mark start = arena_here(w->work);
+    bool more = true;
+    while (more) {
+        more = galley_build(&g);
+        if (error_set(w->error) || !compose_breaks(&g))
+            return 0;
+        g.pages += compose_count(&g);
+        galley_empty(&g);
+        arena_back(w->work, start);
+    }
+    return g.pages;
+}
+
+static bool begin(writer *w, galley *g, size_t count) {
+    const document *d = w->document;
+    g->total = count;
+    render_info info = {
+        .title = d->title, .author = d->author, .subject = d->subject, .lang = d->lang, .late = count == 0};
+    return w->to->begin(w->to->user, &info, count);
+}
+
+/* The numbers of pages, when it is known how many there are. */
+static bool add_feet(writer *w, galley *g) {
+    bool good = true;
+    arena_mark start = arena_here(w->work);
+    for (size_t page = 0; good && page < g->pages; page++) {
+        good = w->to->add(w->to->user, page, compose_foot(g, page, g->pages)) && !error_set(w->error);
+        if (good)
+            arena_back(w->work, start);
+    }
+    return good;
+}
+
+/* The document piece by piece, with figures as they like to be. */
+static bool write_long(writer *w, galley *g, arena_mark start) {
+    size_t count = w->to->later ? 0 : count_pages(w);
+    if (error_set(w->error) || !begin(w, g, count))
+        return false;
+    for (bool more = true; more;) {
+        if (!compose_breaks(g) || !compose_pages(g, w->to, &w->marks))
+            return false;
+        more = !g->ended;
+        galley_empty(g);
+        arena_back(w->work, start);
+        if (more)
+            galley_build(g);
+        if (error_set(w->error))
+            return false;
+    }
+    return count || add_feet(w, g);
+}
+
+static bool write_document(writer *w) {
+    galley g = galley_at(w, 1);
+    arena_mark start = arena_here(w->work);
+    bool more = galley_build(&g), good = !error_set(w->error);
+    if (good && more)
+        good = write_long(w, &g, start);
+    else if (good)
+        good = compose_breaks(&g) && mend_pages(w, &g) && begin(w, &g, compose_count(&g)) &&
+               compose_pages(&g, w->to, &w->marks);
+    good = good && w->to->end(w->to->user, &w->marks);
+    if (good && !w->whole)
+        arena_back(w->work, start);
+    return good;
+}
+
+bool sheet_write(const document *d, const sheet_options *o, const page_taker *to, arena *a, error *e) {
+    writer w = {.document = d, .options = o, .to = to, .kept = a, .work = arena_scratch(a), .error = e};
+    return write_document(&w);
+}
+
+/* All at once. */
+
+typedef struct collected {
+    pages *pages;
+    size_t capacity;
+    arena *arena;
+} collected;
+
+static bool collect_begin(void *user, const render_info *i, size_t count) {
+    (void)count;
+    ((collected *)user)->pages->info = *i;
+    return true;
+}
+
+static bool collect_page(void *user, scene *s) {
+    collected *c = user;
+    pages *p = c->pages;
+    p->items = arena_grow(c->arena, p->items, &c->capacity, p->count + 1, sizeof *p->items);
+    p->items[p->count++] = s;
+    return true;
+}
+
+static bool collect_end(void *user, const outline *marks) {
+    ((collected *)user)->pages->outline = *marks;
+    return true;
 }
 
 pages *sheet_pages(const document *d, const sheet_options *o, arena *a, error *e) {
-    galley g;
-    pages *p = set_pages(d, o, &g, 1, a, e);
-    if (p)
-        p = mend_pages(d, o, &g, p, a, e);
-    if (!p)
-        return NULL;
-    p->title = d->title;
-    p->author = d->author;
-    p->subject = d->subject;
-    p->lang = d->lang;
-    return p;
+    collected c = {.pages = ARENA_NEW(a, pages), .arena = a};
+    page_taker to = {.user = &c, .begin = collect_begin, .page = collect_page, .end = collect_end};
+    writer w = {.document = d, .options = o, .to = &to, .kept = a, .work = a, .whole = true, .error = e};
+    return write_document(&w) ? c.pages : NULL;
 }
 
 /* Tight figures. */
@@ -72,31 +175,14 @@ static scene *whole_figure(const figure *f, scene *part, const figure_kind *kind
     return s;
 }
 
-typedef struct scenes {
-    scene **items;
-    size_t count, capacity;
-} scenes;
-
-pages *figure_pages(const figure_request *base, const figure_kind *kind, const story_moment *moments,
-                    const context *const *contexts, size_t count, size_t *parts, arena *a, error *e) {
-    scenes all = {0};
-    str title = STR("");
-    for (size_t k = 0; k < count; k++) {
-        figure_request q = *base;
-        q.moment = &moments[k];
-        q.context = contexts[k];
-        figure *f = figure_build(kind, &q);
-        if (!f)
-            return NULL;
-        parts[k] = f->count;
-        if (k == 0)
-            title = markup_plain(f->title, a);
-        for (size_t part = 0; part < f->count; part++)
-            *ARENA_PUSH(a, &all, items, count, capacity) = whole_figure(f, f->parts[part], kind, a);
-    }
-    if (error_set(e))
+pages *figure_pages(const figure_request *q, const figure_kind *kind) {
+    figure *f = figure_build(kind, q);
+    if (!f || error_set(q->error))
         return NULL;
-    pages *p = ARENA_NEW(a, pages);
-    *p = (pages){.items = all.items, .count = all.count, .title = title, .lang = base->lang, .figures = true};
+    pages *p = ARENA_NEW(q->arena, pages);
+    *p = (pages){.items = ARENA_ARRAY(q->arena, scene *, f->count + 1), .count = f->count};
+    p->info = (render_info){.title = markup_plain(f->title, q->arena), .lang = q->lang, .figures = true};
+    for (size_t part = 0; part < f->count; part++)
+        p->items[part] = whole_figure(f, f->parts[part], kind, q->arena);
     return p;
 }

@@ -3,9 +3,13 @@
 #include "number.h"
 
 static str cell_phrase(drawing *d, const story_table *t, int64_t row, int64_t col, bool plain) {
-    str key = str_format(d->a, "table.%.*s.cell", STR_ARG(t->id));
-    if (!drawing_knows(d, key.ptr))
+    if (d->plain_cells == t)
         return story_cell_name(t, row, col, d->a);
+    str key = str_format(d->a, "table.%.*s.cell", STR_ARG(t->id));
+    if (!drawing_knows(d, key.ptr)) {
+        d->plain_cells = t;
+        return story_cell_name(t, row, col, d->a);
+    }
     datum *at = datum_map(d->a);
     datum_put(d->a, at, "row", datum_integer(d->a, row));
     datum_put(d->a, at, "col", datum_integer(d->a, col));

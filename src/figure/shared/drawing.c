@@ -177,12 +177,13 @@ bool drawing_knows(const drawing *d, const char *key) {
 str drawing_id(const drawing *d, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    char *id = str_to_c(d->a, str_formatv(d->a, format, args));
+    str id = str_formatv(d->a, format, args);
     va_end(args);
-    for (char *c = id; *c; c++)
-        if (!(*c >= '0' && *c <= '9') && !((*c | 32) >= 'a' && (*c | 32) <= 'z'))
-            *c = '-';
-    return str_of(id);
+    char *c = (char *)id.ptr; /* made just now */
+    for (size_t k = 0; k < id.len; k++)
+        if (!(c[k] >= '0' && c[k] <= '9') && !((c[k] | 32) >= 'a' && (c[k] | 32) <= 'z'))
+            c[k] = '-';
+    return id;
 }
 
 /* ---- pieces ---- */

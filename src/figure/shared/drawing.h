@@ -10,9 +10,10 @@ typedef struct drawing {
     const theme *t;
     arena *a;
     figure *f;
-    datum *facts;             /* what the figure's phrases may ask for, before all that its place knows */
-    bool *legend;             /* which states of enum state occur in the part being drawn */
-    struct kept_piece **kept; /* labels and widths by their text: what is measured is set only once */
+    datum *facts;                   /* what the figure's phrases may ask for, before all that its place knows */
+    bool *legend;                   /* which states of enum state occur in the part being drawn */
+    struct kept_piece **kept;       /* labels and widths by their text: what is measured is set only once */
+    const story_table *plain_cells; /* whose cells have no phrase of their own, as far as is known */
 } drawing;
 
 drawing *drawing_begin(const figure_request *q);

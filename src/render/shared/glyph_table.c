@@ -50,7 +50,10 @@ const used_glyph *glyph_table_use(glyph_table *t, used_font *f, uint32_t id, str
     uint32_t *place = slot(f, id, text, width);
     if (!*place) {
         used_glyph *g = ARENA_PUSH(t->arena, f, glyphs, count, capacity);
-        *g = (used_glyph){.id = id, .text = text, .width = width, .code = (uint32_t)f->count};
+        *g = (used_glyph){.id = id,
+                          .text = text.len ? str_copy(t->arena, text) : STR(""),
+                          .width = width,
+                          .code = (uint32_t)f->count};
         *place = g->code;
     }
     return &f->glyphs[*place - 1];

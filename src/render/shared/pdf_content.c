@@ -7,8 +7,9 @@
 
 enum { PLACES = 2 }; /* of what does not lie on the grid: widths, sizes */
 
-pdf_content pdf_content_begin(arena *a, glyph_table *t, double height, double unit) {
-    pdf_content c = {.bytes = strbuf_in(a), .glyphs = t};
+pdf_content pdf_content_begin(arena *a, glyph_table *t, double height, double unit, bool apart) {
+    pdf_content c = {.bytes = strbuf_in(a), .glyphs = t, .apart = apart};
+    strbuf_add_c(&c.bytes, apart ? "q\n" : "");
     strbuf_add_decimal(&c.bytes, 1 / (SCENE_GRID * unit), 9);
     strbuf_add(&c.bytes, STR(" 0 0 "));
     strbuf_add_decimal(&c.bytes, 1 / (SCENE_GRID * unit), 9);
@@ -129,6 +130,11 @@ void pdf_content_path(pdf_content *c, const segment *segments, size_t count, con
             add_segment(c, &segments[k]);
     }
     strbuf_add_c(&c->bytes, !stroked ? "f\n" : p->filled ? "B\n" : "S\n");
+}
+
+void pdf_content_end(pdf_content *c) {
+    pdf_content_end_text(c);
+    strbuf_add_c(&c->bytes, c->apart ? "Q\n" : "");
 }
 
 /* ---- text ---- */

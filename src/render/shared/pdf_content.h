@@ -25,7 +25,8 @@ typedef struct pdf_text {
 typedef struct pdf_content {
     strbuf bytes;
     glyph_table *glyphs;
-    struct { /* what the graphics state holds, so that it is not set again */
+    bool apart; /* leaves the graphics state as it was: another stream follows */
+    struct {    /* what the graphics state holds, so that it is not set again */
         color fill, stroke;
         double width;
         double dash[4];
@@ -35,11 +36,13 @@ typedef struct pdf_content {
     pdf_text text;
 } pdf_content;
 
-/* `height` of the page in points; `unit`: points a unit of user space, 1 but on huge pages. */
-pdf_content pdf_content_begin(arena *a, glyph_table *t, double height, double unit);
+/* `height` of the page in points; `unit`: points a unit of user space, 1 but on huge pages; `apart`: the page has
+ * several streams. */
+pdf_content pdf_content_begin(arena *a, glyph_table *t, double height, double unit, bool apart);
 void pdf_content_path(pdf_content *c, const segment *segments, size_t count, const paint *p);
 void pdf_content_glyphs(pdf_content *c, const glyph_run *run);
 /* Ends the text object that may be open; to be called before anything else is written into `bytes`. */
 void pdf_content_end_text(pdf_content *c);
+void pdf_content_end(pdf_content *c);
 
 #endif

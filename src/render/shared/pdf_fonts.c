@@ -12,6 +12,7 @@
 #include "utf8.h"
 
 #include <math.h>
+#include <string.h>
 
 static uint64_t digest(uint64_t h, const void *bytes, size_t count) {
     for (size_t k = 0; k < count; k++)
@@ -28,7 +29,15 @@ static char *subset_name(pdf_writer *w, const used_font *f) {
     for (int k = 0; k < 6; k++, h /= 26)
         strbuf_add_byte(&b, (char)('A' + h % 26));
     strbuf_add_byte(&b, '+');
-    strbuf_add(&b, str_slice(font_name(f->font), 0, 100));
+    str own = str_slice(font_name(f->font), 0, 100);
+    for (size_t k = 0; k < own.len; k++) {
+        char c = own.ptr[k];
+        bool plain = c > ' ' && c <= '~' && !strchr("#()<>[]{}/%", c);
+        if (plain)
+            strbuf_add_byte(&b, c);
+        else
+            strbuf_addf(&b, "#%02X", (unsigned char)c);
+    }
     return b.ptr;
 }
 
@@ -77,49 +86,43 @@ static str characters(pdf_writer *w, const used_font *f) {
     return strbuf_text(&b);
 }
 
-static HPDF_Dict descriptor(pdf_writer *w, const font *f, const char *name, str file) {
+static size_t descriptor(pdf_writer *w, const font *f, const char *name, str file) {
     enum { SYMBOLIC = 4, ITALIC = 64, STEM = 80 };
     font_measures m = font_measured(f);
-    HPDF_Dict d = pdf_object(w, "FontDescriptor");
-    HPDF_Dict_AddName(d, "FontName", name);
-    HPDF_Dict_AddNumber(d, "Flags", SYMBOLIC | (m.slant != 0 ? ITALIC : 0));
-    HPDF_Dict_Add(d, "FontBBox",
-                  pdf_box(w, round(m.left * 1000), round(m.bottom * 1000), round(m.right * 1000), round(m.top * 1000)));
-    HPDF_Dict_AddNumber(d, "ItalicAngle", (HPDF_INT32)lrint(m.slant));
-    HPDF_Dict_AddNumber(d, "Ascent", (HPDF_INT32)lrint(m.ascent * 1000));
-    HPDF_Dict_AddNumber(d, "Descent", -(HPDF_INT32)lrint(m.descent * 1000));
-    HPDF_Dict_AddNumber(d, "CapHeight", (HPDF_INT32)lrint(m.capital * 1000));
-    HPDF_Dict_AddNumber(d, "StemV", STEM);
-    HPDF_Dict_Add(d, "FontFile2", pdf_stream(w, str_format(w->arena, "/Length1 %zu", file.len), file));
-    return d;
+    size_t bytes = pdf_stream(w, str_format(w->arena, "/Length1 %zu", file.len), file);
+    strbuf b = strbuf_in(w->arena);
+    strbuf_addf(&b, "<</Type/FontDescriptor/FontName/%s/Flags %d/FontBBox", name,
+                SYMBOLIC | (m.slant != 0 ? ITALIC : 0));
+    pdf_add_box(&b, m.left * 1000, m.bottom * 1000, m.right * 1000, m.top * 1000, 0);
+    strbuf_addf(&b, "/ItalicAngle %ld/Ascent %ld/Descent %ld/CapHeight %ld/StemV %d/FontFile2 %zu 0 R>>",
+                lrint(m.slant), lrint(m.ascent * 1000), -lrint(m.descent * 1000), lrint(m.capital * 1000), STEM, bytes);
+    return pdf_object(w, strbuf_text(&b));
 }
 
-static HPDF_Array widths(pdf_writer *w, const used_font *f) {
-    HPDF_Array all = pdf_array(w), row = pdf_array(w);
+static void add_widths(strbuf *b, const used_font *f) {
+    strbuf_add_c(b, "/W[1[");
     for (size_t k = 0; k < f->count; k++) {
         double own = font_advance(f->font, f->glyphs[k].id) * 1000.0 / font_units(f->font);
-        HPDF_Array_AddReal(row, (HPDF_REAL)(f->glyphs[k].width ? f->glyphs[k].width : own));
+        if (k)
+            strbuf_add_byte(b, ' ');
+        strbuf_add_decimal(b, f->glyphs[k].width ? f->glyphs[k].width : own, 5);
     }
-    HPDF_Array_AddNumber(all, 1);
-    HPDF_Array_Add(all, row);
-    return all;
+    strbuf_add_c(b, "]]");
 }
 
-static HPDF_Dict descendant(pdf_writer *w, const used_font *f, const char *name, str file, const uint32_t *ids) {
-    HPDF_Dict d = pdf_object(w, "Font"), system = pdf_dict(w);
-    HPDF_Dict_AddName(d, "Subtype", "CIDFontType2");
-    HPDF_Dict_AddName(d, "BaseFont", name);
-    HPDF_Dict_Add(d, "CIDSystemInfo", system);
-    pdf_put_text(w, system, "Registry", STR("Adobe"));
-    pdf_put_text(w, system, "Ordering", STR("Identity"));
-    HPDF_Dict_AddNumber(system, "Supplement", 0);
-    HPDF_Dict_Add(d, "FontDescriptor", descriptor(w, f->font, name, file));
-    HPDF_Dict_Add(d, "W", widths(w, f));
-    HPDF_Dict_Add(d, "CIDToGIDMap", pdf_stream(w, STR(""), mapping(w, f, ids)));
-    return d;
+static size_t descendant(pdf_writer *w, const used_font *f, const char *name, str file, const uint32_t *ids) {
+    size_t described = descriptor(w, f->font, name, file), mapped = pdf_stream(w, STR(""), mapping(w, f, ids));
+    strbuf b = strbuf_in(w->arena);
+    strbuf_addf(&b,
+                "<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)"
+                "/Supplement 0>>/FontDescriptor %zu 0 R/CIDToGIDMap %zu 0 R",
+                name, described, mapped);
+    add_widths(&b, f);
+    strbuf_add_c(&b, ">>");
+    return pdf_object(w, strbuf_text(&b));
 }
 
-static bool write_font(pdf_writer *w, const used_font *f, HPDF_Dict resources, error *e) {
+static bool write_font(pdf_writer *w, const used_font *f, strbuf *resources, error *e) {
     uint32_t *glyphs = ARENA_ARRAY(w->arena, uint32_t, f->count), *ids = ARENA_ARRAY(w->arena, uint32_t, f->count);
     for (size_t k = 0; k < f->count; k++)
         glyphs[k] = f->glyphs[k].id;
@@ -127,21 +130,21 @@ static bool write_font(pdf_writer *w, const used_font *f, HPDF_Dict resources, e
     if (!file.len)
         return false;
     const char *name = subset_name(w, f);
-    HPDF_Dict d = pdf_object(w, "Font");
-    HPDF_Dict_AddName(d, "Subtype", "Type0");
-    HPDF_Dict_AddName(d, "BaseFont", name);
-    HPDF_Dict_AddName(d, "Encoding", "Identity-H");
-    HPDF_Array descendants = pdf_array(w);
-    HPDF_Array_Add(descendants, descendant(w, f, name, file, ids));
-    HPDF_Dict_Add(d, "DescendantFonts", descendants);
-    HPDF_Dict_Add(d, "ToUnicode", pdf_stream(w, STR(""), characters(w, f)));
-    HPDF_Dict_Add(resources, str_format(w->arena, "F%u", f->number).ptr, d);
+    size_t below = descendant(w, f, name, file, ids), unicode = pdf_stream(w, STR(""), characters(w, f));
+    size_t number = pdf_object(
+        w, str_format(w->arena,
+                      "<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%zu 0 R]/ToUnicode "
+                      "%zu 0 R>>",
+                      name, below, unicode));
+    strbuf_addf(resources, "/F%u %zu 0 R", f->number, number);
     return true;
 }
 
-bool pdf_fonts_write(pdf_writer *w, const glyph_table *t, HPDF_Dict resources, error *e) {
+bool pdf_fonts_write(pdf_writer *w, const glyph_table *t, size_t resources, error *e) {
+    strbuf fonts = strbuf_in(w->arena);
     for (size_t k = 0; k < t->count; k++)
-        if (!write_font(w, t->fonts[k], resources, e))
+        if (!write_font(w, t->fonts[k], &fonts, e))
             return false;
+    pdf_fill(w, resources, str_format(w->arena, "<</Font<<%.*s>>>>", STR_ARG(strbuf_text(&fonts))));
     return true;
 }

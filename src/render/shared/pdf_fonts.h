@@ -1,4 +1,4 @@
-/* Fonts of a PDF, built here rather than by libharu (whose loader refuses or mutilates many): composite fonts whose
+/* Fonts of a PDF, composite fonts whose
  * codes are handed out as glyphs are met, with a subset of the outlines, exact widths and a map back to characters. */
 #ifndef HANDTRACE_PDF_FONTS_H
 #define HANDTRACE_PDF_FONTS_H
@@ -7,7 +7,8 @@
 #include "glyph_table.h"
 #include "pdf_objects.h"
 
-/* Writes the fonts of the table into `resources`, a Font dictionary with the names F1, F2 … in the table's order. */
-bool pdf_fonts_write(pdf_writer *w, const glyph_table *t, HPDF_Dict resources, error *e);
+/* Writes the fonts of the table, and `resources`, an object that has been reserved: a dictionary with the fonts under
+ * the names F1, F2 … in the table's order. */
+bool pdf_fonts_write(pdf_writer *w, const glyph_table *t, size_t resources, error *e);
 
 #endif

@@ -1,61 +1,63 @@
-/* PDF objects, in two ways. What is few and varied lies in libharu's own object layer, whose headers it installs. What
- * is many or large, structure elements and streams, is written as text and bytes; for such an object libharu holds a
- * placeholder with its number, so that either may refer to the other.
+/* The objects of a PDF, written as they are made (ISO 32000-1, 7.5.7 and 7.5.8):
  *
- * Running out of memory inside libharu counts as the arena running out, so that no call here returns NULL. */
+ *   %PDF-1.7
+ *   5 0 obj << /Length … >> stream … endstream endobj          streams, one by one
+ *   97 0 obj << /Type /ObjStm … >> stream "1 0 2 57 …" …       other objects, some hundred in a pack
+ *   98 0 obj << /Type /XRef … >> stream …                      where each object is: at an offset, or in a pack
+ *   startxref …
+ *
+ * A structure tree shrinks to a fifth in packs. Of what is written only its place is kept. */
 #ifndef HANDTRACE_PDF_OBJECTS_H
 #define HANDTRACE_PDF_OBJECTS_H
 
-#include "str.h"
+#include "error.h"
+#include "sink.h"
 
-#include <hpdf.h>
-#include <hpdf_doc.h>
-#include <hpdf_utils.h>
 #include <zlib.h>
 
-/* An object that is written here. Empty text: libharu writes what it has under this number. */
-typedef struct pdf_own {
-    str text;  /* its value; of a stream the entries of its dictionary, without its brackets */
-    str bytes; /* of a stream, as they are in the file */
-    bool stream;
-} pdf_own;
+typedef struct pdf_entry {
+    uint64_t where; /* offset, or the number of the pack's object */
+    uint16_t index; /* in the pack */
+    uint8_t kind;   /* 0: not written, 1: at an offset, 2: in a pack */
+} pdf_entry;
 
 typedef struct pdf_writer {
     arena *arena;
-    HPDF_Doc doc;
-    pdf_own *own; /* by number */
-    size_t own_count;
-    z_stream *deflater;
+    sink to;
+    error *error;
+    uint64_t written; /* bytes so far */
+    pdf_entry *entries;
+    size_t count, capacity; /* objects numbered so far, with the free one at 0 */
+    strbuf places, values;  /* of the pack that is being filled */
+    size_t packed, pack;    /* how many objects it has, and its own number */
+    z_stream deflater;
+    bool deflating;
 } pdf_writer;
 
-/* A writer into a new document; NULL in `doc` if libharu cannot be started. */
-pdf_writer pdf_writer_new(arena *a);
-void pdf_writer_end(pdf_writer *w);
+/* Writes the head of the file. What the writer keeps lies in `a`; it is where its user put it, and stays there. */
+void pdf_writer_begin(pdf_writer *w, sink to, arena *a, error *e);
+/* The rest of the file: all objects numbered have been filled. `identifier` is what makes it this document: 16 bytes.
+ * False on error. */
+bool pdf_writer_end(pdf_writer *w, size_t catalog, size_t information, str identifier);
+/* Gives back what zlib holds; after an error too. */
+void pdf_writer_close(pdf_writer *w);
 
-/* A dictionary inside another object. */
-HPDF_Dict pdf_dict(pdf_writer *w);
-/* A dictionary that is an object of its own; `type` may be NULL. */
-HPDF_Dict pdf_object(pdf_writer *w, const char *type);
-HPDF_Array pdf_array(pdf_writer *w);
-/* A text string: UTF-16 with a byte order mark, or plain where it is ASCII. */
-void pdf_put_text(pdf_writer *w, HPDF_Dict d, const char *key, str text);
-HPDF_Array pdf_box(pdf_writer *w, double left, double bottom, double right, double top);
-
-/* The number of an object that is not inside another. */
-size_t pdf_number(const void *object);
-/* A new object to be filled below, as libharu's dictionaries and arrays may hold it. */
-void *pdf_reserve(pdf_writer *w);
-/* `text` must last as long as the writer. */
+/* The number of a new object, to be filled below once. */
+size_t pdf_reserve(pdf_writer *w);
+/* `text` is the object's value. */
 void pdf_fill(pdf_writer *w, size_t number, str text);
-/* A stream, compressed here if it is not small; `entries` of its dictionary besides those that say so. */
+/* Both at once. */
+size_t pdf_object(pdf_writer *w, str text);
+/* A stream, compressed unless it is small; `entries` of its dictionary besides those that say so. */
 void pdf_fill_stream(pdf_writer *w, size_t number, str entries, str bytes);
-/* A new stream. */
-void *pdf_stream(pdf_writer *w, str entries, str bytes);
-str pdf_deflated(pdf_writer *w, str bytes);
-/* Adds a text string as pdf_put_text writes it. */
+size_t pdf_stream(pdf_writer *w, str entries, str bytes);
+
+/* Adds a text string: UTF-16 with a byte order mark, or plain where it is ASCII. */
 void pdf_add_text(strbuf *b, str text);
 void pdf_add_number(strbuf *b, size_t number);
 /* Adds "12 0 R". */
 void pdf_add_reference(strbuf *b, size_t number);
+/* Adds "[left bottom right top]". */
+void pdf_add_box(strbuf *b, double left, double bottom, double right, double top, int places);
 
 #endif

@@ -6,8 +6,13 @@
  *   ParentTree:  page 0 ─▶ [P, Figure],  the element of each MCID, in order
  *
  * A sequence is opened only when content comes, and stays open while content of the same element follows: elements may
- * nest, but marked sequences do not. */
+ * nest, but marked sequences do not.
+ *
+ * An element is written when the page after it has been drawn without it, or at the end of its own page if it cannot go
+ * on; then its place is used again. So no more of them are held than two pages have. */
 #include "pdf_tags.h"
+
+#include <string.h>
 
 typedef struct element {
     size_t number; /* of its object */
@@ -16,7 +21,9 @@ typedef struct element {
     strbuf entries; /* of its dictionary, without /S, /K and /Pg */
     strbuf kids;    /* what stands in its /K */
     size_t kid_count;
-    struct element *next; /* as they were made */
+    size_t continued;     /* the number that groups know it by on later pages; 0: none */
+    size_t seen;          /* the last page that had it, counted from 1 */
+    struct element *next; /* as they were made; of those written, any other such */
 } element;
 
 typedef struct frame {
@@ -28,11 +35,14 @@ typedef struct frame {
 
 struct pdf_tags {
     pdf_writer *writer;
-    element *first, *last;
+    element *root;
+    element *first, *last; /* those not written yet */
+    element *unused;
     strbuf parents; /* Nums of the ParentTree */
     int next_key;
-    size_t page;
-    strbuf row; /* of the ParentTree, for this page, and its object */
+    size_t page;       /* by the number of its object */
+    size_t page_count; /* so far, this one too */
+    strbuf row;        /* of the ParentTree, for this page, and its object */
     size_t row_number;
     size_t next_mark;
     strbuf *bytes;
@@ -40,8 +50,8 @@ struct pdf_tags {
     size_t count, capacity;
     element *marked; /* whose sequence is open, if `marking` */
     bool marking;
-    element **continued; /* by group.element */
-    size_t continued_capacity;
+    element **continued; /* by group.element less `base`; what is below has been written */
+    size_t continued_count, continued_capacity, base;
 };
 
 /* Row of a role: the PDF's type, and what is special about it. */
@@ -71,7 +81,7 @@ static const struct tag {
     [ROLE_CELL] = {.type = "TD", .table_part = true},
     [ROLE_LINK] = {.type = "Link"},
 };
-enum { MOST_CONTINUED = 1 << 20 };
+enum { MOST_APART = 1 << 16 }; /* numbers of elements of two pages differ by less */
 
 /* A kid is added as text after this. */
 static strbuf *add_kid(element *e) {
@@ -80,16 +90,31 @@ static strbuf *add_kid(element *e) {
     return &e->kids;
 }
 
-static element *element_new(pdf_tags *t, element *parent, const char *type) {
-    arena *a = t->writer->arena;
-    element *e = ARENA_NEW(a, element);
-    *e = (element){
-        .number = pdf_number(pdf_reserve(t->writer)), .type = type, .entries = strbuf_in(a), .kids = strbuf_in(a)};
-    if (parent) {
-        strbuf_add(&e->entries, STR("/P "));
-        pdf_add_reference(&e->entries, parent->number);
-        pdf_add_reference(add_kid(parent), e->number);
+/* Of one written before, the buffers serve again. */
+static element *blank_element(pdf_tags *t) {
+    element *e = t->unused;
+    if (!e) {
+        e = ARENA_NEW(t->writer->arena, element);
+        *e = (element){.entries = strbuf_in(t->writer->arena), .kids = strbuf_in(t->writer->arena)};
+        return e;
     }
+    t->unused = e->next;
+    strbuf entries = e->entries, kids = e->kids;
+    entries.len = kids.len = 0;
+    *e = (element){.entries = entries, .kids = kids};
+    return e;
+}
+
+static element *element_new(pdf_tags *t, element *parent, const char *type) {
+    element *e = blank_element(t);
+    e->number = pdf_reserve(t->writer);
+    e->type = type;
+    e->seen = t->page_count;
+    if (!parent)
+        return e;
+    strbuf_add(&e->entries, STR("/P "));
+    pdf_add_reference(&e->entries, parent->number);
+    pdf_add_reference(add_kid(parent), e->number);
     *(t->last ? &t->last->next : &t->first) = e;
     return t->last = e;
 }
@@ -98,10 +123,10 @@ pdf_tags *pdf_tags_begin(pdf_writer *w) {
     pdf_tags *t = ARENA_NEW(w->arena, pdf_tags);
     t->writer = w;
     t->parents = strbuf_in(w->arena);
-    HPDF_Dict marks = pdf_dict(w);
-    HPDF_Dict_AddBoolean(marks, "Marked", HPDF_TRUE);
-    HPDF_Dict_Add(w->doc->catalog, "MarkInfo", marks);
-    *ARENA_PUSH(w->arena, t, stack, count, capacity) = (frame){.element = element_new(t, NULL, "Document")};
+    t->row = strbuf_in(w->arena);
+    t->base = 1;
+    t->root = element_new(t, NULL, "Document");
+    *ARENA_PUSH(w->arena, t, stack, count, capacity) = (frame){.element = t->root};
     return t;
 }
 
@@ -114,23 +139,18 @@ static int add_parents(pdf_tags *t, size_t number) {
     return t->next_key++;
 }
 
-void pdf_tags_page(pdf_tags *t, HPDF_Page page, strbuf *bytes) {
-    t->page = pdf_number(page);
+int pdf_tags_page(pdf_tags *t, size_t page, strbuf *bytes) {
+    t->page = page;
+    t->page_count++;
     t->bytes = bytes;
-    t->row = strbuf_in(t->writer->arena);
+    t->row.len = 0;
     t->next_mark = 0;
-    t->row_number = pdf_number(pdf_reserve(t->writer));
-    HPDF_Dict_AddNumber(page, "StructParents", add_parents(t, t->row_number));
-    HPDF_Dict_AddName(page, "Tabs", "S");
+    t->row_number = pdf_reserve(t->writer);
+    return add_parents(t, t->row_number);
 }
 
-static void add_box(strbuf *b, box ink) {
-    const double sides[] = {ink.x, ink.y, ink.x + ink.w, ink.y + ink.h};
-    for (int k = 0; k < 4; k++) {
-        strbuf_add_byte(b, k ? ' ' : '[');
-        strbuf_add_decimal(b, sides[k], 2);
-    }
-    strbuf_add_byte(b, ']');
+void pdf_tags_late(pdf_tags *t, strbuf *bytes) {
+    t->bytes = bytes;
 }
 
 static void describe(element *e, const group *g, const struct tag *tag, box ink) {
@@ -142,7 +162,7 @@ static void describe(element *e, const group *g, const struct tag *tag, box ink)
     }
     if (g->role == ROLE_FIGURE) {
         strbuf_add(b, STR("/A<</O/Layout/BBox"));
-        add_box(b, ink);
+        pdf_add_box(b, ink.x, ink.y, ink.x + ink.w, ink.y + ink.h, 2);
         strbuf_add(b, STR(">>"));
     }
     bool spans = tag->table_part && g->span > 1;
@@ -162,15 +182,28 @@ static element *make(pdf_tags *t, const frame *above, const group *g, const stru
     return tag->inside ? element_new(t, e, tag->inside) : e;
 }
 
+/* Where the element with that number is kept; NULL if it cannot be kept any more. */
+static element **kept_place(pdf_tags *t, int number) {
+    size_t n = number > 0 ? (size_t)number : 0;
+    if (n < t->base || n - t->base > MOST_APART)
+        return NULL;
+    t->continued =
+        arena_grow(t->writer->arena, t->continued, &t->continued_capacity, n - t->base + 1, sizeof(element *));
+    for (; t->continued_count <= n - t->base; t->continued_count++)
+        t->continued[t->continued_count] = NULL;
+    return &t->continued[n - t->base];
+}
+
 /* The element of a group that may have begun on an earlier page. */
 static element *make_or_continue(pdf_tags *t, const frame *above, const group *g, const struct tag *tag, box ink) {
-    if (g->element <= 0 || g->element > MOST_CONTINUED)
+    element **kept = kept_place(t, g->element);
+    if (!kept)
         return make(t, above, g, tag, ink);
-    t->continued =
-        arena_grow(t->writer->arena, t->continued, &t->continued_capacity, (size_t)g->element + 1, sizeof(element *));
-    element **kept = &t->continued[g->element];
-    if (!*kept)
+    if (!*kept) {
         *kept = make(t, above, g, tag, ink);
+        (*kept)->continued = (size_t)g->element;
+    }
+    (*kept)->seen = t->page_count;
     return *kept;
 }
 
@@ -246,22 +279,18 @@ void pdf_tags_content(pdf_tags *t) {
     pdf_add_reference(&t->row, e->number);
 }
 
-void pdf_tags_annotation(pdf_tags *t, HPDF_Dict annotation) {
+int pdf_tags_annotation(pdf_tags *t, size_t annotation) {
     element *e = t->stack[t->count - 1].element;
     if (!e)
-        return;
-    strbuf_addf(add_kid(e), "<</Type/OBJR/Obj %zu 0 R/Pg %zu 0 R>>", pdf_number(annotation), t->page);
-    HPDF_Dict_AddNumber(annotation, "StructParent", add_parents(t, e->number));
-}
-
-void pdf_tags_end_page(pdf_tags *t) {
-    end_mark(t);
-    t->count = 1; /* groups that a page leaves open do not reach into the next */
-    pdf_fill(t->writer, t->row_number, str_format(t->writer->arena, "[%.*s]", STR_ARG(strbuf_text(&t->row))));
+        return -1;
+    strbuf_addf(add_kid(e), "<</Type/OBJR/Obj %zu 0 R/Pg %zu 0 R>>", annotation, t->page);
+    return add_parents(t, e->number);
 }
 
 static void fill_element(pdf_tags *t, const element *e) {
-    strbuf b = strbuf_in(t->writer->arena);
+    arena *scratch = arena_scratch(t->writer->arena);
+    arena_mark start = arena_here(scratch);
+    strbuf b = strbuf_in(scratch);
     strbuf_add(&b, STR("<</S/"));
     strbuf_add_c(&b, e->type);
     strbuf_add(&b, strbuf_text(&e->entries));
@@ -276,16 +305,66 @@ static void fill_element(pdf_tags *t, const element *e) {
     }
     strbuf_add(&b, STR(">>"));
     pdf_fill(t->writer, e->number, strbuf_text(&b));
+    arena_back(scratch, start);
 }
 
-void pdf_tags_end(pdf_tags *t) {
-    pdf_writer *w = t->writer;
-    void *root = pdf_reserve(w);
-    HPDF_Dict_Add(w->doc->catalog, "StructTreeRoot", root);
-    pdf_fill(w, pdf_number(root),
-             str_format(w->arena, "<</Type/StructTreeRoot/K %zu 0 R/ParentTree<</Nums[%.*s]>>/ParentTreeNextKey %d>>",
-                        t->first->number, STR_ARG(strbuf_text(&t->parents)), t->next_key));
-    strbuf_addf(&t->first->entries, "/P %zu 0 R", pdf_number(root));
-    for (const element *e = t->first; e; e = e->next)
+/* Writes what no page will add to. `all`: nothing follows. */
+static void write_elements(pdf_tags *t, bool all) {
+    element *next, *kept = NULL, *last = NULL;
+    for (element *e = t->first; e; e = next) {
+        next = e->next;
+        if (!all && e->continued && e->seen == t->page_count) {
+            *(last ? &last->next : &kept) = e;
+            last = e;
+            continue;
+        }
+        if (e->continued)
+            t->continued[e->continued - t->base] = NULL;
         fill_element(t, e);
+        e->next = t->unused;
+        t->unused = e;
+    }
+    if (last)
+        last->next = NULL;
+    t->first = kept;
+    t->last = last;
+}
+
+/* Numbers below all those that are kept are given up. */
+static void raise_base(pdf_tags *t) {
+    size_t gone = 0;
+    while (gone < t->continued_count && !t->continued[gone])
+        gone++;
+    if (gone)
+        memmove(t->continued, t->continued + gone, (t->continued_count - gone) * sizeof *t->continued);
+    t->continued_count -= gone;
+    t->base += gone;
+}
+
+void pdf_tags_end_page(pdf_tags *t) {
+    end_mark(t);
+    t->count = 1; /* groups that a page leaves open do not reach into the next */
+    strbuf_add_byte(&t->row, ']');
+    arena *scratch = arena_scratch(t->writer->arena);
+    arena_mark start = arena_here(scratch);
+    pdf_fill(t->writer, t->row_number, str_format(scratch, "[%.*s", STR_ARG(strbuf_text(&t->row))));
+    arena_back(scratch, start);
+    write_elements(t, false);
+    raise_base(t);
+}
+
+void pdf_tags_end_late(pdf_tags *t) {
+    end_mark(t);
+    t->count = 1;
+}
+
+size_t pdf_tags_end(pdf_tags *t) {
+    pdf_writer *w = t->writer;
+    write_elements(t, true);
+    size_t root = pdf_object(
+        w, str_format(w->arena, "<</Type/StructTreeRoot/K %zu 0 R/ParentTree<</Nums[%.*s]>>/ParentTreeNextKey %d>>",
+                      t->root->number, STR_ARG(strbuf_text(&t->parents)), t->next_key));
+    strbuf_addf(&t->root->entries, "/P %zu 0 R", root);
+    fill_element(t, t->root);
+    return root;
 }
