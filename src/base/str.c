@@ -50,7 +50,7 @@ typedef struct plain_text {
 
 static void plain_add(plain_text *t, const char *bytes, size_t count) {
     t->fits = t->fits && count <= t->room - t->len;
-    if (!t->fits)
+    if (!t->fits || !count)
         return;
     memcpy(t->ptr + t->len, bytes, count);
     t->len += count;
