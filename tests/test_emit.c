@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "handtrace_emit.h"
+#include "emit.h"
 #include "trace.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* Writes a handtrace trace from your own C program, to be drawn by `handtrace render`. Needs nothing but the C library:
- * include this header and link handtrace_emit (or compile handtrace_emit.c with your program).
+ * include this header and link handtrace_emit (or compile emit.c with your program).
  *
  *   handtrace_begin(out, "fib", "Fibonacci numbers", NULL);
  *   handtrace_enter(out, 1, 0, "fib", (long[]){4}, 1, NULL);

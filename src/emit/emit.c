@@ -1,5 +1,5 @@
 /* Each event is written at once, field by field; the stream's own error flag is the memory of a failed write. */
-#include "handtrace_emit.h"
+#include "emit.h"
 
 static void text(FILE *out, const char *s) {
     putc('"', out);
