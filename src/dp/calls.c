@@ -16,6 +16,7 @@ typedef struct call {
     long frame;
     list_mark from;
     size_t candidate, read; /* which are asked for now, counted from `from` and from the candidate's first */
+    bool all_called;        /* of a function whose calls come first */
     decision d;
     bool base;
 } call;
@@ -87,7 +88,13 @@ static bool go_on(dp_run *r, calls *c) {
     if (top->base || number == r->list.count)
         return leave(r, c);
     candidate *now = &r->list.items[number];
-    if (top->read < now->reads) {
+    if (r->d->functions[top->place.function].calls_first && !top->all_called && top->read == now->reads) {
+        top->all_called = number + 1 == r->list.count;
+        top->candidate = top->all_called ? 0 : top->candidate + 1;
+        top->read = 0;
+        return true;
+    }
+    if (top->read < now->reads && !top->all_called) {
         dp_read *read = &r->list.reads[now->first_read + top->read++];
         read->frame = (long)r->counts.calls + 1;
         return enter(r, c, read->place, read->frame, edge_of(r, top->place, now));

@@ -93,6 +93,7 @@ typedef struct dp_function {
     int no_table;            /* it only asks the question; it is called, and never filled in */
     const char *choices;     /* a second table, of what is kept: the argument, or else the label; NULL: none */
     int choices_are_numbers; /* they are arguments; else its values are texts */
+    int calls_first;         /* a call makes all its calls before its first candidate is tried */
     int edges;               /* calls have the candidate's label at their arrow unless dp_edge says otherwise */
     /* The value of a base place, or DP_NONE. */
     dp_state (*base)(const void *user, const long at[], void *value);

@@ -215,7 +215,7 @@ static bool apply(dp_run *r, op_kind kind, operand *stack, size_t slot) {
     const dp_values *v = r->d->values;
     operand x = stack[0], y = stack[1];
     if (kind == OP_MIN || kind == OP_MAX) {
-        int order;
+        int order = 0;
         if (!dp_compare(r, x, y, &order))
             return false;
         stack[0] = (kind == OP_MIN) == (order <= 0) ? x : y;

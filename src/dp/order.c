@@ -103,11 +103,12 @@ static bool each_in_sequence(dp_run *r, int function, const sequence *s, dp_visi
     return !r->failed;
 }
 
-/* Row by row; the first column comes with the first row. */
+/* Row by row; the first column comes with the first row. Each row has its phase, though no place may be left in it. */
 static bool each_with_borders(dp_run *r, int function, dp_visit visit) {
     const table *t = &r->tables[function];
     long top = t->first[0], left = t->first[1];
     for (long i = 0; i < t->count[0]; i++) {
+        dp_tell_phase(r, "row", top + i);
         for (long j = i > 0; j < t->count[1]; j++)
             if (!visit(r, (dp_place){function, {top + i, left + j}}, "row", top + i))
                 return false;

@@ -169,6 +169,10 @@ const char *const *dp_chosen(dp_run *r, const decision *d, list_mark from);
 const char *dp_value_text(dp_run *r, dp_place p);
 handtrace_place dp_table_place(dp_run *r, dp_place p, bool choices);
 
+/* ---- table.c ---- */
+/* Tells a phase that has not been told, if there is a sink. */
+void dp_tell_phase(dp_run *r, const char *by, long phase);
+
 /* ---- order.c ---- */
 /* Every place of a function in that order; DP_LEVELS: of all functions. `by` is what the order's phases are called,
  * NULL if it has none, and `phase` the one that the place is in. */

@@ -67,12 +67,11 @@ int dp_evaluate(dp_run *r) {
 
 /* ---- told ---- */
 
-static bool tell_phase(dp_run *r, const char *by, long phase) {
-    if (by && (r->by != by || r->phase != phase))
+void dp_tell_phase(dp_run *r, const char *by, long phase) {
+    if (r->sink && by && (!r->by || strcmp(r->by, by) != 0 || r->phase != phase))
         r->sink->phase(r->sink->out, by, phase);
     r->by = by;
     r->phase = phase;
-    return true;
 }
 
 /* How many functions are filled in with this one. */
@@ -129,7 +128,7 @@ static bool tell_step(dp_run *r, dp_place p, const char *by, long phase) {
     int *list = r->members, count = members(r, p, list);
     list_mark begin = {r->list.count, r->list.read_count, r->list.extra_count};
     r->counts.cells++;
-    tell_phase(r, by, phase);
+    dp_tell_phase(r, by, phase);
     for (int k = 0; k < count; k++) {
         p.function = list[k];
         r->steps[k].base = dp_decide_base(r, p);

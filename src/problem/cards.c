@@ -119,11 +119,14 @@ static const struct recursion {
     const char *run;
     bool memo;
     void (*calls)(size_t n, fmpz_t count);
-} recursions[] = {{"plain", false, cards_plain_calls}, {"memo", true, cards_memo_calls}};
+    int (*record)(dp_run *run, const char *id, const dp_sink *sink);
+} recursions[] = {{"plain", false, cards_plain_calls, dp_plain}, {"memo", true, cards_memo_calls, dp_memo}};
 enum { RECURSIONS = sizeof recursions / sizeof *recursions };
 
-/* All runs. What is too long to be traced is noted in the run of the table. */
-static void record(cards_lead *c, uint64_t limit, trace *t) {
+/* All runs. What is too long to be traced is noted in the run of the table. False on error. */
+static bool record(const cards_lead *c, uint64_t limit, trace *t, error *e) {
+    dp_run *run = cards_run(c, limit, t->arena);
+    dp_sink sink = dp_to_trace(t);
     fmpz *counts = number_integers(t->arena, RECURSIONS);
     enum { OTHERS = 128 }; /* runs, notes, growth, the answer */
     size_t events = cards_table_events(c->row.n) + OTHERS;
@@ -134,14 +137,17 @@ static void record(cards_lead *c, uint64_t limit, trace *t) {
     }
     trace_reserve(t, events); /* at once: growing leaves the old lists behind */
     for (size_t k = 0; k < RECURSIONS; k++)
-        if (fmpz_cmp_ui(&counts[k], limit) <= 0)
-            cards_record_calls(c, recursions[k].memo, t);
+        if (fmpz_cmp_ui(&counts[k], limit) <= 0 &&
+            !dp_done(run, run && recursions[k].record(run, recursions[k].run, &sink), e))
+            return false;
     trace_add(t, EVENT_RUN)->id = STR("table");
     for (size_t k = 0; k < RECURSIONS; k++)
         max_frames_allow(limit, recursions[k].run, &counts[k], t);
-    cards_record_table(c, t);
-    cards_record_play(c, t);
+    if (!dp_done(run, run && dp_table(run, NULL, &sink), e))
+        return false;
+    cards_record_moves(c, t);
     cards_record_growth(c->row.n, t);
+    return true;
 }
 
 static datum *cards_solve(const datum *instance, trace *t, arena *a, error *e) {
@@ -152,10 +158,9 @@ static datum *cards_solve(const datum *instance, trace *t, arena *a, error *e) {
         (t && !fits(row.n, cards_record_bytes(&row), "its tables", "; the answer alone (-f json) needs less", e)))
         return NULL;
     cards_lead *c = cards_lead_new(&row, a);
-    if (t)
-        record(c, max_frames_of(instance), t);
-    else
-        cards_lead_fill(c);
+    cards_lead_fill(c);
+    if (t && !record(c, max_frames_of(instance), t, e))
+        return NULL;
     datum *answer = answer_of(c, a);
     if (t)
         trace_add(t, EVENT_ANSWER)->answer = answer;

@@ -270,14 +270,15 @@ static datum *lcs_solve(const datum *instance, trace *t, arena *a, error *e) {
                    "; the answer alone (-f json) needs less", e))
         return NULL;
     lcs_table *table = lcs_table_new(&p, a);
-    bool calls = t && lcs_record_table(table, &p, max_frames_of(instance), t);
-    if (!t)
-        lcs_fill(table);
+    bool calls = false;
+    lcs_fill(table);
+    if (t && !lcs_record_table(&p, max_frames_of(instance), &calls, t, e))
+        return NULL;
     datum *answer = answer_of(instance, table, &p, a);
     if (t) {
         note_ends(answer, t);
-        if (calls)
-            lcs_record_calls(&p, t);
+        if (calls && !lcs_record_calls(&p, max_frames_of(instance), t, e))
+            return NULL;
         trace_add(t, EVENT_ANSWER)->answer = answer;
     }
     return answer;

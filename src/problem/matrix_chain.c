@@ -140,10 +140,9 @@ static datum *matrix_solve(const datum *instance, trace *trace, arena *a, error 
                         "; the answer alone (-f json) needs less", e)))
         return NULL;
     matrix_table *t = matrix_table_new(&chain, a);
-    if (trace)
-        matrix_record(t, max_frames, trace);
-    else
-        matrix_table_fill(t);
+    matrix_table_fill(t);
+    if (trace && !matrix_record(t, max_frames, trace, e))
+        return NULL;
     datum *answer = answer_of(t, a);
     if (trace)
         trace_add(trace, EVENT_ANSWER)->answer = answer;

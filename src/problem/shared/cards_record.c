@@ -1,122 +1,98 @@
-/* The tables of the trace hold scores, the solver holds leads; of each part the recorder knows the sum, and so the
- * scores:
+/* The recurrence, for the engine. Both functions have a table, and are filled in together; win only asks:
  *
- *   part(i, j, lead)  ─▶  f = (sum + lead) / 2,  s = (sum − lead) / 2
- *   texts[F][i * n + j], texts[S][…]   values of the cells done, for the reads of longer ones
+ *   f(i, i) = a_i      f(i, j) = max(a_i + s(i+1, j), a_j + s(i, j−1))      who is to move
+ *   s(i, i) = 0        s(i, j) = min(f(i+1, j), f(i, j−1))                  who waits
+ *   win()   = max(f(0, n−1), s(0, n−1))
  */
 #include "cards_record.h"
 
-typedef enum role { F, S, ROLES } role; /* of a player: to move first, to wait */
+enum { F, S, WIN, FUNCTIONS };
 
-static const char *const tables[ROLES] = {"f", "s"};
-
-typedef struct recorder {
+typedef struct row {
     const cards_lead *leads;
-    trace *trace;
-    arena *a;
-    size_t n;
-    str *texts[ROLES];
-    str *exprs; /* by card: "8+s" */
-    fmpz *sums; /* sums[i] of the cards before card i */
-    fmpz *work;
-} recorder;
+    const char **texts; /* of the cards, for the arrows of calls */
+} row;
 
-enum { SUM, FIRST, OTHER, WORK };
-
-static str *cell_text(const recorder *r, role who, size_t i, size_t j) {
-    return &r->texts[who][i * r->n + j];
+static dp_state f_base(const void *user, const long at[], void *value) {
+    const row *r = user;
+    fmpz_set(value, &r->leads->values[at[0]]);
+    return at[0] == at[1] ? DP_VALUE : DP_NONE;
 }
 
-static place place_of(size_t i, size_t j) {
-    return (place){.row = (int64_t)i, .col = (int64_t)j};
+static dp_state zero_base(const void *user, const long at[], void *value) {
+    (void)user;
+    fmpz_zero(value);
+    return at[0] == at[1] ? DP_VALUE : DP_NONE;
 }
 
-static event *add_at(recorder *r, event_kind kind, const char *table, size_t i, size_t j) {
-    event *e = trace_add(r->trace, kind);
-    trace_add_text(r->trace, &e->tables, str_of(table));
-    e->at = place_of(i, j);
-    e->has_at = true;
-    return e;
+static dp_state win_base(const void *user, const long at[], void *value) {
+    (void)at;
+    fmpz_zero(value);
+    return ((const row *)user)->leads->row.n ? DP_NONE : DP_VALUE;
 }
 
-static void record_length(void *user, size_t length) {
-    recorder *r = user;
-    trace_add_phase(r->trace, "length", (int64_t)length);
-}
-
-/* The texts of both scores of a part whose mover leads by `lead`. */
-static void score_texts(recorder *r, size_t i, size_t j, const fmpz *lead, str texts[ROLES]) {
-    fmpz *sum = &r->work[SUM], *first = &r->work[FIRST], *other = &r->work[OTHER];
-    fmpz_sub(sum, &r->sums[j + 1], &r->sums[i]);
-    fmpz_add(first, sum, lead);
-    fmpz_tdiv_q_2exp(first, first, 1);
-    fmpz_sub(other, sum, first);
-    texts[F] = number_text_of_fmpz(first, r->a);
-    texts[S] = number_text_of_fmpz(other, r->a);
-}
-
-/* Taking card `taken` of part (i, j) leaves a part, where the player of this role has the other role. */
-static void record_try(recorder *r, role who, size_t i, size_t j, bool right, str value) {
-    event *e = add_at(r, EVENT_TRY, tables[who], i, j);
-    role other = who == F ? S : F;
-    size_t rest_i = right ? i : i + 1, rest_j = right ? j - 1 : j;
-    str read = str_of(tables[other]);
-    e->label = right ? STR("right") : STR("left");
-    e->reads = ARENA_NEW(r->a, trace_read);
-    *e->reads = (trace_read){.table = read, .at = place_of(rest_i, rest_j)};
-    e->terms = ARENA_NEW(r->a, trace_term);
-    *e->terms = (trace_term){read, *cell_text(r, other, rest_i, rest_j)};
-    e->read_count = e->term_count = e->way_count = 1;
-    e->ways = ARENA_NEW(r->a, trace_way);
-    *e->ways = (trace_way){who == F ? r->exprs[right ? j : i] : read, value};
-}
-
-static void record_set(recorder *r, role who, size_t i, size_t j, cards_ends best) {
-    event *e = add_at(r, EVENT_SET, tables[who], i, j);
-    e->value = *cell_text(r, who, i, j);
-    e->why = i == j ? STR("base") : who == F ? STR("max") : STR("min");
-    if (i != j && best & CARDS_LEFT)
-        trace_add_text(r->trace, &e->chosen, STR("left"));
-    if (i != j && best & CARDS_RIGHT)
-        trace_add_text(r->trace, &e->chosen, STR("right"));
-}
-
-static void record_part(void *user, size_t i, size_t j, const fmpz *left, const fmpz *right, cards_ends best) {
-    recorder *r = user;
-    str by_left[ROLES], by_right[ROLES];
-    score_texts(r, i, j, left, by_left);
-    score_texts(r, i, j, right, by_right);
-    trace_add_text(r->trace, &add_at(r, EVENT_CELL, tables[F], i, j)->tables, str_of(tables[S]));
-    for (role who = F; who <= S; who++) {
-        if (i != j) {
-            record_try(r, who, i, j, false, by_left[who]);
-            record_try(r, who, i, j, true, by_right[who]);
-        }
-        *cell_text(r, who, i, j) = best & CARDS_LEFT ? by_left[who] : by_right[who];
+/* What is left when an end is taken; for who is to move, with the card that was taken. */
+static void ends(const row *r, const long at[], bool mover, dp_list *out) {
+    for (int right = 0; right <= 1; right++) {
+        long card = at[right];
+        dp_try(out, right ? "right" : "left", mover ? "$1+s" : "f");
+        dp_reads(out, mover ? "s" : "f", mover ? S : F, DP_AT(at[0] + !right, at[1] - right));
+        dp_edge(out, r->texts[card]);
+        if (mover)
+            dp_number(out, &r->leads->values[card]);
     }
-    record_set(r, F, i, j, best);
-    record_set(r, S, i, j, best);
 }
 
-static void declare_table(recorder *r, role who) {
-    event *e = trace_add(r->trace, EVENT_TABLE);
-    e->id = str_of(tables[who]);
-    e->extent.row_last = e->extent.col_last = (int64_t)r->n - 1;
-    e->extent.shape = SHAPE_UPPER;
-    e->extent.row = STR("i");
-    e->extent.col = STR("j");
+static void f_candidates(const void *user, const long at[], dp_list *out) {
+    ends(user, at, true, out);
 }
 
-static recorder recorder_of(const cards_lead *c, trace *t) {
-    recorder r = {.leads = c, .trace = t, .a = t->arena, .n = c->row.n};
-    r.sums = number_integers(r.a, r.n + 1);
-    r.work = number_integers(r.a, WORK);
-    r.exprs = ARENA_ARRAY(r.a, str, r.n);
-    for (size_t i = 0; i < r.n; i++) {
-        fmpz_add(&r.sums[i + 1], &r.sums[i], &c->values[i]);
-        r.exprs[i] = str_format(r.a, "%.*s+s", STR_ARG(c->row.texts[i]));
-    }
-    return r;
+static void s_candidates(const void *user, const long at[], dp_list *out) {
+    ends(user, at, false, out);
+}
+
+static void win_candidates(const void *user, const long at[], dp_list *out) {
+    const row *r = user;
+    long last = (long)r->leads->row.n - 1;
+    (void)at;
+    dp_try(out, "f", "f");
+    dp_reads(out, "f", F, DP_AT(0, last));
+    dp_try(out, "s", "s");
+    dp_reads(out, "s", S, DP_AT(0, last));
+}
+
+dp_run *cards_run(const cards_lead *c, uint64_t most, arena *a) {
+    long last = (long)c->row.n - 1;
+    dp_function f[FUNCTIONS];
+    row *r = ARENA_NEW(a, row);
+    *r = (row){c, ARENA_ARRAY(a, const char *, c->row.n)};
+    for (size_t i = 0; i < c->row.n; i++)
+        r->texts[i] = str_to_c(a, c->row.texts[i]);
+    f[F] = (dp_function){.name = "f",
+                         .arity = 2,
+                         .index = {{"i", 0, last, NULL}, {"j", 0, last, NULL}},
+                         .shape = DP_UPPER,
+                         .goal = DP_MAX,
+                         .base = f_base,
+                         .candidates = f_candidates};
+    f[S] = f[F];
+    f[S].name = "s";
+    f[S].goal = DP_MIN;
+    f[S].base = zero_base;
+    f[S].candidates = s_candidates;
+    f[WIN] =
+        (dp_function){.name = "win", .goal = DP_MAX, .no_table = 1, .base = win_base, .candidates = win_candidates};
+    const dp d = {.values = &dp_integers,
+                  .functions = f,
+                  .function_count = FUNCTIONS,
+                  .user = r,
+                  .ask = {WIN, {0}},
+                  .back = {F, {0, last}},
+                  .has_back = 1,
+                  .order = DP_LENGTHS,
+                  .most_calls = most,
+                  .most_bytes = SIZE_MAX};
+    return dp_begin_in(&d, a);
 }
 
 size_t cards_table_events(size_t n) {
@@ -124,51 +100,21 @@ size_t cards_table_events(size_t n) {
     return 7 * (n * (n + 1) / 2) + 3 * n + 4;
 }
 
-void cards_record_table(cards_lead *c, trace *t) {
-    recorder r = recorder_of(c, t);
-    for (role who = F; who <= S; who++)
-        r.texts[who] = ARENA_ARRAY(r.a, str, r.n * r.n);
-    declare_table(&r, F);
-    declare_table(&r, S);
-    const cards_watch watch = {&r, record_length, record_part};
-    cards_lead_fill_watched(c, &watch);
-}
-
-/* Player A's scores along best play: from cell f[0, n-1] down to a single card, roles changing at each move. */
-static void record_way_back(recorder *r) {
-    role who = F;
-    for (size_t i = 0, j = r->n - 1; i < j; who = who == F ? S : F) {
-        bool left = cards_best_ends(r->leads, i, j) & CARDS_LEFT;
-        add_at(r, EVENT_BACK, tables[who], i, j)->take = left ? STR("left") : STR("right");
-        i += left;
-        j -= !left;
-    }
-}
-
-static void record_moves(recorder *r) {
-    fmpz *scores = r->work; /* of A and of B */
-    fmpz_zero(&scores[0]);
-    fmpz_zero(&scores[1]);
-    for (size_t i = 0, j = r->n, turn = 0; i < j; turn++) { /* what lies there is i to j − 1 */
-        bool left = cards_best_ends(r->leads, i, j - 1) & CARDS_LEFT;
+void cards_record_moves(const cards_lead *c, trace *t) {
+    fmpz *scores = number_integers(t->arena, 2);                /* of A and of B */
+    for (size_t i = 0, j = c->row.n, turn = 0; i < j; turn++) { /* what lies there is i to j − 1 */
+        bool left = cards_best_ends(c, i, j - 1) & CARDS_LEFT;
         size_t card = left ? i++ : --j;
-        fmpz_add(&scores[turn % 2], &scores[turn % 2], &r->leads->values[card]);
-        event *e = trace_add(r->trace, EVENT_MOVE);
+        fmpz_add(&scores[turn % 2], &scores[turn % 2], &c->values[card]);
+        event *e = trace_add(t, EVENT_MOVE);
         e->what = STR("take");
         e->at.row = (int64_t)card;
         e->has_at = true;
         e->player = turn % 2 ? STR("B") : STR("A");
-        e->value = r->leads->row.texts[card];
+        e->value = c->row.texts[card];
         for (size_t k = 0; k < 2; k++)
-            trace_add_text(r->trace, &e->scores, number_text_of_fmpz(&scores[k], r->a));
+            trace_add_text(t, &e->scores, number_text_of_fmpz(&scores[k], t->arena));
     }
-}
-
-void cards_record_play(const cards_lead *c, trace *t) {
-    recorder r = recorder_of(c, t);
-    if (r.n)
-        record_way_back(&r);
-    record_moves(&r);
 }
 
 size_t cards_record_bytes(const cards_row *row) {

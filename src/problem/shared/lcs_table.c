@@ -43,15 +43,13 @@ bool lcs_goes_right(const lcs_table *t, size_t i, size_t j) {
 }
 
 /* One row; `row` holds the row before and then this one. */
-static inline __attribute__((always_inline)) void fill_row(lcs_table *t, size_t i, const lcs_watch *watch) {
+static void fill_row(lcs_table *t, size_t i) {
     uint64_t *down = t->down + i * t->words, *right = t->right + i * t->words;
     uint32_t *row = t->row, diagonal = 0, left = 0, wanted = t->x[i - 1];
     for (size_t j = 1; j <= t->n; j++) {
         uint32_t up = row[j], best = up > left ? up : left;
         if (wanted == t->y[j - 1])
             best = diagonal + 1;
-        if (watch)
-            watch->cell(watch->user, i, j, diagonal, up, left, best);
         put_bit(down, j, best > up);
         put_bit(right, j, best > left);
         diagonal = up;
@@ -59,27 +57,9 @@ static inline __attribute__((always_inline)) void fill_row(lcs_table *t, size_t 
     }
 }
 
-static inline __attribute__((always_inline)) void fill(lcs_table *t, const lcs_watch *watch) {
-    if (watch) {
-        watch->row(watch->user, 0);
-        for (size_t j = 0; j <= t->n; j++)
-            watch->base(watch->user, 0, j);
-        for (size_t i = 1; i <= t->m; i++)
-            watch->base(watch->user, i, 0);
-    }
-    for (size_t i = 1; i <= t->m; i++) {
-        if (watch)
-            watch->row(watch->user, i);
-        fill_row(t, i, watch);
-    }
-}
-
 void lcs_fill(lcs_table *t) {
-    fill(t, NULL);
-}
-
-void lcs_fill_watched(lcs_table *t, const lcs_watch *watch) {
-    fill(t, watch);
+    for (size_t i = 1; i <= t->m; i++)
+        fill_row(t, i);
 }
 
 size_t lcs_length(const lcs_table *t) {

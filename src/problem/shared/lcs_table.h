@@ -15,21 +15,11 @@ typedef struct lcs_table {
     uint32_t *row;   /* c[i][0 … n] of the row done last */
 } lcs_table;
 
-/* What is told while the table is filled. Indices as in c. */
-typedef struct lcs_watch {
-    void *user;
-    void (*row)(void *user, size_t i);            /* row i is begun */
-    void (*base)(void *user, size_t i, size_t j); /* c[i][j] = 0, since i or j is 0: all of them with row 0 */
-    /* c[i][j] = best, with its neighbours c[i−1][j−1], c[i−1][j], c[i][j−1] */
-    void (*cell)(void *user, size_t i, size_t j, uint32_t diagonal, uint32_t up, uint32_t left, uint32_t best);
-} lcs_watch;
-
 /* Bytes that the table takes, with what counting needs beside it; SIZE_MAX if that is beyond counting. */
 size_t lcs_table_bytes(size_t m, size_t n);
-/* A table to be filled by one of the next two; the pair's ids must outlive it. */
+/* A table to be filled; the pair's ids must outlive it. */
 lcs_table *lcs_table_new(const lcs_pair *p, arena *a);
 void lcs_fill(lcs_table *t);
-void lcs_fill_watched(lcs_table *t, const lcs_watch *watch);
 
 /* Of a filled table. The length of the longest common subsequence: */
 size_t lcs_length(const lcs_table *t);

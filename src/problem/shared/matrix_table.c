@@ -51,16 +51,11 @@ void matrix_table_load(matrix_table *t, const matrix_chain *c, arena *a) {
         fmpz_set_str(&t->dims[k], str_to_c(a, c->dims[k]), 10);
 }
 
-/* Exists once and is compiled twice: with `watch` a constant NULL nothing of the watching is left in the loop. */
-static inline __attribute__((always_inline)) void fill(matrix_table *t, const matrix_watch *watch) {
+void matrix_table_fill(matrix_table *t) {
     size_t n = t->chain.n;
     fmpz *outer = &t->work[OUTER], *candidate = &t->work[CANDIDATE];
     for (size_t length = 1; length <= n; length++) {
-        if (watch)
-            watch->length(watch->user, length);
         for (size_t i = 0, j = length - 1; j < n; i++, j++) {
-            if (watch)
-                watch->cell(watch->user, i, j);
             const fmpz *left = &t->costs[i * n], *right = &t->costs[j * n];
             fmpz *cost = &t->costs[i * n + j];
             uint32_t split = 0, ties = 0;
@@ -68,8 +63,6 @@ static inline __attribute__((always_inline)) void fill(matrix_table *t, const ma
             for (size_t k = i; k < j; k++) {
                 fmpz_add(candidate, &left[k], &right[k + 1]);
                 fmpz_addmul(candidate, outer, &t->dims[k + 1]);
-                if (watch)
-                    watch->split(watch->user, i, j, k, candidate);
                 int order = k == i ? -1 : fmpz_cmp(candidate, cost);
                 ties += order == 0;
                 if (order < 0) {
@@ -84,18 +77,8 @@ static inline __attribute__((always_inline)) void fill(matrix_table *t, const ma
                 fmpz_zero(cost);
             else
                 fmpz_set(&t->costs[j * n + i], cost);
-            if (watch)
-                watch->done(watch->user, i, j);
         }
     }
-}
-
-__attribute__((noinline)) void matrix_table_fill(matrix_table *t) {
-    fill(t, NULL);
-}
-
-__attribute__((noinline)) void matrix_table_fill_watched(matrix_table *t, const matrix_watch *watch) {
-    fill(t, watch);
 }
 
 const fmpz *matrix_cost(const matrix_table *t, size_t i, size_t j) {

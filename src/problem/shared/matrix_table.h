@@ -35,18 +35,6 @@ matrix_table *matrix_table_new(const matrix_chain *c, arena *a);
 void matrix_table_load(matrix_table *t, const matrix_chain *c, arena *a);
 void matrix_table_fill(matrix_table *t);
 
-/* What is told while the table is filled. */
-typedef struct matrix_watch {
-    void *user;
-    void (*length)(void *user, size_t length);
-    void (*cell)(void *user, size_t i, size_t j);
-    void (*split)(void *user, size_t i, size_t j, size_t k, const fmpz *cost);
-    void (*done)(void *user, size_t i, size_t j); /* the cell has its cost now */
-} matrix_watch;
-
-/* The same, watched. */
-void matrix_table_fill_watched(matrix_table *t, const matrix_watch *watch);
-
 const fmpz *matrix_cost(const matrix_table *t, size_t i, size_t j);
 size_t matrix_split(const matrix_table *t, size_t i, size_t j);
 size_t matrix_ties(const matrix_table *t, size_t i, size_t j);
