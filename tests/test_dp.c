@@ -1077,6 +1077,20 @@ static void wrong_recurrences_are_refused(void **unused) {
     expect(&d, run_plain, "f[9] is asked for, but outside its table");
 }
 
+/* Rows from above, although each place reads the next. */
+static void an_order_that_does_not_fit_is_refused(void **unused) {
+    (void)unused;
+    instance in = {.n = 4, .a = {1, 2, 3, 4}};
+    dp_function f = jumps(4);
+    dp d = one(&f, &in, (dp_place){0, {0}});
+    d.order = DP_ROWS;
+    expect(&d, dp_evaluate, "f[1] is read before it has a value: the order does not fit");
+    d.order = DP_COLUMNS;
+    expect(&d, dp_evaluate, "the order asked for does not serve the 1 indices and the shape of f");
+    d.order = DP_ROWS_FROM_BELOW;
+    check_all(&d, 4, 1, DP_ROWS_FROM_BELOW);
+}
+
 static void limits_are_kept(void **unused) {
     (void)unused;
     instance in = {0};
@@ -1104,7 +1118,7 @@ static void limits_are_kept(void **unused) {
     expect(&d, run_memo, "expected at most 10 calls, got 51 with a memo: allow more, or leave the run out");
     f.index[0].last = f.index[1].last = 1000000;
     d.most_bytes = 10 << 20;
-    expect(&d, dp_evaluate, "expected work of at most 11 MB, got more: make the instance smaller");
+    expect(&d, dp_evaluate, "expected work of at most 10 MB, got more: make the instance smaller");
 }
 
 static void chain(const void *user, const long at[], dp_list *out) {
@@ -1178,6 +1192,7 @@ int main(void) {
         cmocka_unit_test(orders_are_found),
         cmocka_unit_test(circles_are_refused),
         cmocka_unit_test(wrong_recurrences_are_refused),
+        cmocka_unit_test(an_order_that_does_not_fit_is_refused),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(a_million_calls_deep),
     };

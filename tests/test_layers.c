@@ -39,11 +39,27 @@ static bool may_include(size_t fence, const char *layer) {
     return false;
 }
 
+/* What programs of users are to be built with needs the C library alone. */
+static bool needs_more_than_c(const char *header, const char *layer) {
+    static const char *const standard[] = {"ctype.h>",  "inttypes.h>", "limits.h>", "stdarg.h>", "stdbool.h>",
+                                           "stddef.h>", "stdint.h>",   "stdio.h>",  "stdlib.h>", "string.h>"};
+    if (strcmp(layer, "emit") != 0 && strcmp(layer, "dp") != 0)
+        return false;
+    for (size_t k = 0; k < sizeof standard / sizeof *standard; k++)
+        if (strncmp(header, standard[k], strlen(standard[k])) == 0)
+            return false;
+    return true;
+}
+
 static size_t check_line(const char *line, const char *layer, const char *path) {
     size_t faults = 0;
     const char *at = line + strspn(line, " \t");
     if (strncmp(at, "#include <", 10) != 0)
         return 0;
+    if (needs_more_than_c(at + 10, layer)) {
+        printf("%s: %s", path, line);
+        faults++;
+    }
     for (size_t k = 0; k < sizeof fences / sizeof *fences; k++)
         if (strncmp(at + 10, fences[k].header, strlen(fences[k].header)) == 0 && !may_include(k, layer)) {
             printf("%s: %s", path, line);

@@ -65,8 +65,6 @@ static bool better(dp_run *r, dp_goal goal, operand x, operand y, int *order) {
 
 static bool take(dp_run *r, dp_place p, decision *d, candidate *c, long number, operand x) {
     int order = 1;
-    if (x.state == DP_NONE)
-        return dp_fail(r, "a candidate of %s reads what has no value", r->d->functions[p.function].name);
     if (d->goal == DP_SUM)
         return add_up(r, p, x);
     if (d->goal != DP_ONLY && !better(r, d->goal, x, dp_operand(r, p), &order))

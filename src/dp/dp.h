@@ -55,7 +55,8 @@ typedef struct dp_values {
 /* Values of type long; an overflow is an error. */
 extern const dp_values dp_longs;
 
-/* What a place holds. Infinities and truth values have no bytes; they are written inf, -inf, true, false. */
+/* What a place holds. Infinities and truth values have no bytes; they are written inf, -inf, true, false, which
+ * `handtrace render` does not read yet. */
 typedef enum dp_state { DP_NONE, DP_VALUE, DP_INFINITY, DP_MINUS_INFINITY, DP_FALSE, DP_TRUE } dp_state;
 
 /* What becomes of the candidates of a place. Without any, min is inf, max -inf, sum 0, any false, all true. Among equal
@@ -145,7 +146,7 @@ typedef struct dp {
     int function_count;
     const void *user; /* for the callbacks */
     dp_place ask;     /* the question: where calls begin */
-    dp_place back;    /* where the way back begins, if `ask` has no table; its function's table is then not asked */
+    dp_place back;    /* where the way back in a trace begins, if has_back says that it is not `ask` */
     int has_back;
     dp_order order;
     uint64_t most_calls; /* of a plain or memo run; 0: a million */

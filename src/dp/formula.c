@@ -260,9 +260,12 @@ bool dp_calculate(dp_run *r, const candidate *c, size_t way, operand *result) {
         return false;
     for (size_t k = 0; k < f->count; k++) {
         op o = f->ops[k];
-        if (o.kind == OP_READ)
-            stack[depth++] = dp_operand(r, r->list.reads[c->first_read + o.which].place);
-        else if (o.kind == OP_DIGITS)
+        if (o.kind == OP_READ) {
+            dp_place read = r->list.reads[c->first_read + o.which].place;
+            stack[depth++] = dp_operand(r, read);
+            if (stack[depth - 1].state == DP_NONE)
+                return dp_fail(r, "%s is read before it has a value: the order does not fit", dp_place_text(r, read));
+        } else if (o.kind == OP_DIGITS)
             stack[depth++] = (operand){DP_VALUE, f->values + o.which * r->d->values->size};
         else if (o.kind == OP_NUMBER) {
             const void *number = number_of(r, c, o.which);

@@ -35,7 +35,7 @@ static bool may_take(dp_run *r, size_t count, size_t size) {
     if (r->failed)
         return false;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > most || r->bytes > most - bytes)
-        return dp_fail(r, "expected work of at most %zu MB, got more: make the instance smaller", (most >> 20) + 1);
+        return dp_fail(r, "expected work of at most %zu MB, got more: make the instance smaller", most >> 20);
     r->bytes += bytes;
     return true;
 }

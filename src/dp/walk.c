@@ -43,11 +43,15 @@ static bool push(dp_run *r, stack *s, dp_place p) {
     return !r->failed;
 }
 
+static bool same_place(dp_place x, dp_place y) {
+    return x.function == y.function && memcmp(x.at, y.at, sizeof x.at) == 0;
+}
+
 /* "f[1] reads f[2] reads f[1]": at most so many places are named. */
 static bool say_cycle(dp_run *r, const stack *s, dp_place again) {
     enum { NAMED = 6 };
     size_t from = s->count - 1;
-    while (memcmp(&s->items[from].place, &again, sizeof again) != 0)
+    while (!same_place(s->items[from].place, again))
         from--;
     r->text_length = 0;
     for (size_t k = from; k < s->count; k++) {
