@@ -59,9 +59,15 @@ static size_t take_count(const story_run *r) {
     return count;
 }
 
+/* Cards of a row are numbers; a hand of letters is no row. */
 static const datum *row_of(const story *s) {
     const datum *cards = datum_get(s->instance, "cards");
-    return cards && cards->kind == DATUM_LIST && cards->count ? cards : NULL;
+    bool numbers = cards && cards->kind == DATUM_LIST && cards->count;
+    for (size_t k = 0; numbers && k < cards->count; k++) {
+        str card = datum_as_text(cards->items[k]);
+        numbers = card.len && (card.ptr[0] == '-' || (card.ptr[0] >= '0' && card.ptr[0] <= '9'));
+    }
+    return numbers ? cards : NULL;
 }
 
 /* In a story without moves the row is drawn with the run that is meant when none is named. */

@@ -198,6 +198,17 @@ static datum *cards_check(const datum *instance, str answer, arena *a, error *e)
     return cards_mark(cards_lead_new(&row, a), answer, a, e);
 }
 
+static const problem_sample samples[] = {
+    {"the first player wins", "1 8 10 6"},
+    {"no cards", "''"},
+    {"one card", "7"},
+    {"equal cards: every move ties, a draw", "5 5 5 5"},
+    {"a recursion too large to be traced", "5 3 9 2 7 --max-frames 20"},
+    {"cards below zero, a number too long for a cell", "-- -3 0 123456789012345678901234567890"},
+    {"ten cards", "3 9 1 2 12 7 5 4 8 6"},
+    {.what = NULL},
+};
+
 const problem cards_problem = {
     .name = "cards",
     .title = "The card game",
@@ -205,6 +216,7 @@ const problem cards_problem = {
     .usage = "C1 C2 C3 …    the cards from left to right, whole numbers; '' is the row of no cards",
     .wishes = cards_random_help,
     .options = own_options,
+    .samples = samples,
     .parse = cards_parse,
     .valid = cards_valid,
     .solve = cards_solve,

@@ -220,6 +220,18 @@ static str game24_write(const datum *instance, arena *a) {
     return strbuf_text(&b);
 }
 
+static const problem_sample samples[] = {
+    {"one solution, with fractions", "3 3 8 8"},
+    {"one card that is the target", "24"},
+    {"no solution", "1 1 1 1"},
+    {"equal cards, many ways", "2 2 6 6"},
+    {"letters and what they count", "A J Q K --faces 10"},
+    {"another target, fractions among the cards", "--target 5/2 1/2 2 3"},
+    {"a book of hands", "--hands '3 3 8 8; 1 1 1 1; 2 3 4'"},
+    {"five cards", "1 2 3 5 7"},
+    {.what = NULL},
+};
+
 const problem game24_problem = {
     .name = "game24",
     .title = "The 24-point game",
@@ -228,6 +240,7 @@ const problem game24_problem = {
              "-i FILE       a hand a line; several lines are a book of hands",
     .wishes = game24_random_help,
     .options = own_options,
+    .samples = samples,
     .parse = game24_read,
     .valid = game24_valid,
     .solve = game24_solve,

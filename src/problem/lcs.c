@@ -331,6 +331,19 @@ static datum *lcs_instance_at_random(const datum *wishes, uint64_t seed, arena *
     return instance;
 }
 
+static const problem_sample samples[] = {
+    {"the textbook's texts, with several answers", "ABCBDAB BDCABA"},
+    {"two empty texts", "'' ''"},
+    {"one letter, the same", "A A"},
+    {"nothing in common", "ABC XYZ"},
+    {"Chinese characters", "春眠不觉晓 不觉春晓"},
+    {"blanks count, code points", "--unit codepoint 'a b' ' ab'"},
+    {"lines of files", "--lines poem.txt poem-again.txt"},
+    {"a recursion too large to be traced", "STONE LONGEST --max-frames 50"},
+    {"a long text", "ACCGGTCGAGTGCG GTCGTTCGGAATGC"},
+    {.what = NULL},
+};
+
 const problem lcs_problem = {
     .name = "lcs",
     .title = "Longest common subsequence",
@@ -340,6 +353,7 @@ const problem lcs_problem = {
              "--lines A B      two files, compared line by line",
     .wishes = lcs_random_help,
     .options = own_options,
+    .samples = samples,
     .parse = lcs_parse,
     .valid = lcs_valid,
     .solve = lcs_solve,

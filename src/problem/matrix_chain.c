@@ -180,6 +180,17 @@ static datum *matrix_check(const datum *instance, str answer, arena *a, error *e
     return matrix_mark(&chain, answer, a, e);
 }
 
+static const problem_sample samples[] = {
+    {"the textbook's chain", "30 35 15 5 10 20 25"},
+    {"one matrix: nothing to multiply", "5 7"},
+    {"two matrices: one order", "2 3 4"},
+    {"every order costs the same", "2 2 2 2 2"},
+    {"a recursion too large to be traced", "10 100 5 50 --max-frames 5"},
+    {"costs too long for a cell", "123456789012345 1 98765432109876 2"},
+    {"ten matrices", "3 7 2 9 4 8 5 6 1 9 2"},
+    {.what = NULL},
+};
+
 const problem matrix_chain_problem = {
     .name = "matrix-chain",
     .title = "Matrix-chain multiplication",
@@ -187,6 +198,7 @@ const problem matrix_chain_problem = {
     .usage = "P0 P1 … PN   N + 1 dimensions: matrix i has P(i-1) rows and P(i) columns",
     .wishes = matrix_random_help,
     .options = own_options,
+    .samples = samples,
     .parse = matrix_parse,
     .valid = matrix_valid,
     .solve = matrix_solve,

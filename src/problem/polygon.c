@@ -292,6 +292,17 @@ static datum *polygon_check(const datum *instance, str answer, arena *a, error *
     return polygon_mark(instance, answer, a, e);
 }
 
+static const problem_sample samples[] = {
+    {"the sample of the olympiad", "4 t -7 t 4 x 2 x 5"},
+    {"one vertex: nothing to merge", "1 t 5"},
+    {"two vertices, both edges equally good", "2 t 3 x 3"},
+    {"zeros and ones of every sign: many ties", "5 x -1 t 0 x 1 t -2 x 0"},
+    {"values and operators apart", "--values=-7,4,2 --ops=+,×,×"},
+    {"values too long for a cell", "3 x -123456789012345678 x 98765432109876543210 t 7"},
+    {"eight vertices: long chains are told in rows", "8 t 1 x 2 t 3 x -4 t 5 x -6 t 7 x -8"},
+    {.what = NULL},
+};
+
 const problem polygon_problem = {
     .name = "polygon",
     .title = "The polygon game",
@@ -301,6 +312,7 @@ const problem polygon_problem = {
              "--values=V1,V2,… --ops=O1,O2,…   O1 joins V1 and V2, …, the last one joins the last value and V1",
     .wishes = polygon_random_help,
     .options = own_options,
+    .samples = samples,
     .parse = polygon_parse,
     .valid = polygon_valid,
     .solve = polygon_solve,

@@ -16,6 +16,14 @@ typedef struct problem_option {
     bool files;        /* a switch: the arguments are names of files, and the problem is handed what they hold */
 } problem_option;
 
+/* An instance that shows something of the problem: the test of all problems runs every sample through every language,
+ * template, format and figure, so a sample is small, or large but quick. */
+typedef struct problem_sample {
+    const char *what;  /* what it shows: "a tie"; NULL ends a table */
+    const char *typed; /* as typed in a shell after the problem's name: words, '…' around one with blanks; options too.
+                        * Files are those of docs/examples */
+} problem_sample;
+
 /* What an instance is read from. */
 typedef struct problem_input {
     const source *text;   /* the whole file, or the arguments joined by one space each; empty if options say all */
@@ -34,6 +42,7 @@ struct problem {
     const char *usage;             /* how an instance is written, for help; several lines allowed */
     const char *wishes;            /* what --random knows, for help, a line each with its end; may be NULL */
     const problem_option *options; /* those it knows beside the common ones; may be NULL */
+    const problem_sample *samples; /* the first is a typical one; then the smallest, ties, no solution, a large one */
     /* The instance that is written there; the datum is that of docs/trace.md. NULL on error. */
     datum *(*parse)(const problem_input *in, arena *a, error *e);
     /* Checks an instance that came from a trace; false with a message if it is not one. */

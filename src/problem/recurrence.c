@@ -127,6 +127,16 @@ static datum *recurrence_check(const datum *instance, str answer, arena *a, erro
     return recurrence_mark(l, answer, a, e);
 }
 
+static const problem_sample samples[] = {
+    {"the leaves rule", "a=4 b=2 f=n n=8"},
+    {"one call, which is a leaf", "a=2 b=2 f=n n=1"},
+    {"a chain of calls, all levels alike", "a=1 b=2 f=1 n=16"},
+    {"a logarithm, and leaves that cost nothing", "a=2 b=2 f='n log n' n=8"},
+    {"the root rules", "a=2 b=3 f=3n^2 n=27"},
+    {"a tree too large to be drawn whole", "a=4 b=2 f=n n=2^20"},
+    {.what = NULL},
+};
+
 const problem recurrence_problem = {
     .name = "recurrence",
     .title = "The cost tree of a recurrence",
@@ -134,6 +144,7 @@ const problem recurrence_problem = {
     .usage = "a=A b=B f=F n=N   in any order; T(1) = f(1), log is to base b, N a power of B (2^10 is one)\n"
              "                F is 1, n, log n, n log n, n^2, n^k or a multiple such as 3n",
     .wishes = recurrence_random_help,
+    .samples = samples,
     .parse = recurrence_parse,
     .valid = recurrence_valid,
     .solve = recurrence_solve,

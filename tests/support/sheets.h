@@ -86,11 +86,11 @@ static inline story *sheet_story(const sheet_kit *k, const datum *instance, aren
     return s;
 }
 
-static inline document *sheet_document(const sheet_kit *k, const datum *instance, arena *a) {
+/* The document of a story; `written`: its instance in one line. */
+static inline document *sheet_document_of(const sheet_kit *k, const story *s, str written, arena *a) {
     error e = error_in(a);
-    const story *s = sheet_story(k, instance, a);
     datum *facts = datum_map(a);
-    datum_put(a, facts, "instance_text", datum_text(a, k->problem->write(instance, a)));
+    datum_put(a, facts, "instance_text", datum_text(a, written));
     datum_put(a, facts, "lang", datum_text(a, k->lang));
     datum_put(a, facts, "seed", datum_text(a, STR("")));
     const context *c = context_push(NULL, view_of_datum(facts), 0, 0, a);
@@ -99,6 +99,10 @@ static inline document *sheet_document(const sheet_kit *k, const datum *instance
     if (!d)
         fail_msg("%.*s", STR_ARG(error_text(&e)));
     return d;
+}
+
+static inline document *sheet_document(const sheet_kit *k, const datum *instance, arena *a) {
+    return sheet_document_of(k, sheet_story(k, instance, a), k->problem->write(instance, a), a);
 }
 
 /* The sheet's Markdown with all names filled in: what traps.h reads. */

@@ -16,19 +16,22 @@ way_in neighbours_way(const story_table *t, const story_candidate *c, int64_t ro
     return way;
 }
 
-/* Where nothing was tried there are base values alone: the table of an empty text. */
+/* Where nothing was tried and there are base values alone, it is the table of an empty text. Other values that no
+ * candidate gave are counts, not a recurrence. */
 static bool has_neighbours(const story_run *r, const story_table *t) {
-    bool tried = false;
+    bool tried = false, counted = false;
     for (size_t k = 0; k < r->step_count; k++) {
         const story_step *s = &r->steps[k];
-        if (!story_fact_of(s, t))
+        const story_fact *fact = story_fact_of(s, t);
+        if (!fact)
             continue;
+        counted = counted || (fact->why.len && !str_is(fact->why, "base"));
         tried = tried || s->candidate_count;
         for (size_t c = 0; c < s->candidate_count; c++)
             if (neighbours_way(t, &s->candidates[c], s->row, s->col) != FROM_NOWHERE)
                 return true;
     }
-    return !tried;
+    return !tried && !counted;
 }
 
 const story_table *neighbours_table(const story_run *r) {
