@@ -27,7 +27,9 @@ static inline shell shell_new(void) {
     shell s = {.arena = arena_new(NULL)};
     assert_non_null(mkdtemp(name));
     s.folder = str_copy(s.arena, str_of(name));
+#ifdef TEST_PROGRAM
     setenv("H", TEST_PROGRAM, 1);
+#endif
     char *make = str_to_c(s.arena, str_format(s.arena, "mkdir %s/here", name));
     assert_int_equal(system(make), 0);
     return s;
