@@ -5,6 +5,7 @@
 #include "output.h"
 #include "problem.h"
 
+#include "problems.h"
 #include "shell.h"
 
 #include <string.h>
@@ -28,24 +29,6 @@ static datum *row_of(const char *text, arena *a) {
     if (!instance)
         fail_msg("%s: %s", text, str_to_c(a, error_text(&e)));
     return instance;
-}
-
-static datum *solve(const datum *instance, trace *t, arena *a) {
-    error e = error_in(a);
-    datum *answer = cards()->solve(instance, t, a, &e);
-    if (!answer)
-        fail_msg("%s", str_to_c(a, error_text(&e)));
-    return answer;
-}
-
-static trace *traced(const datum *instance, arena *a) {
-    trace *t = trace_new(a, STR("cards"), str_of(cards()->title), (datum *)instance);
-    solve(instance, t, a);
-    return t;
-}
-
-static str field(const datum *d, const char *key) {
-    return datum_as_text(datum_get(d, key));
 }
 
 /* ---- a minimax of our own ---- */
@@ -109,14 +92,14 @@ static void play_is_best(const row *r, const datum *answer) {
         const datum *move = play->items[k];
         pair left = minimax(r, i + 1, j), right = minimax(r, i, j - 1);
         bool takes_left = r->cards[i] + left.other >= r->cards[j] + right.other;
-        assert_true(str_is(field(move, "end"), takes_left ? "left" : "right"));
-        assert_true(str_is(field(move, "player"), k % 2 ? "B" : "A"));
+        assert_true(str_is(problem_field(move, "end"), takes_left ? "left" : "right"));
+        assert_true(str_is(problem_field(move, "player"), k % 2 ? "B" : "A"));
         long long card = r->cards[takes_left ? i++ : j--];
-        assert_int_equal(integer_of(field(move, "card")), card);
+        assert_int_equal(integer_of(problem_field(move, "card")), card);
         scores[k % 2] += card;
     }
-    assert_int_equal(scores[0], integer_of(field(answer, "first")));
-    assert_int_equal(scores[1], integer_of(field(answer, "second")));
+    assert_int_equal(scores[0], integer_of(problem_field(answer, "first")));
+    assert_int_equal(scores[1], integer_of(problem_field(answer, "second")));
 }
 
 static void first_moves_are(const row *r, const datum *answer) {
@@ -135,12 +118,12 @@ static void first_moves_are(const row *r, const datum *answer) {
 
 static void answer_is_right(const row *r, const datum *answer) {
     pair best = minimax(r, 0, r->n - 1);
-    assert_int_equal(integer_of(field(answer, "first")), best.mover);
-    assert_int_equal(integer_of(field(answer, "second")), best.other);
-    assert_int_equal(integer_of(field(answer, "winner")), best.mover > best.other ? best.mover : best.other);
+    assert_int_equal(integer_of(problem_field(answer, "first")), best.mover);
+    assert_int_equal(integer_of(problem_field(answer, "second")), best.other);
+    assert_int_equal(integer_of(problem_field(answer, "winner")), best.mover > best.other ? best.mover : best.other);
     const datum *calls = datum_get(answer, "calls");
-    assert_int_equal(integer_of(field(calls, "plain")), (2 << r->n) - 1);
-    assert_int_equal(integer_of(field(calls, "distinct")), r->n * (r->n + 1));
+    assert_int_equal(integer_of(problem_field(calls, "plain")), (2 << r->n) - 1);
+    assert_int_equal(integer_of(problem_field(calls, "distinct")), r->n * (r->n + 1));
     play_is_best(r, answer);
     first_moves_are(r, answer);
 }
@@ -360,13 +343,13 @@ static void play_is_told(const trace *t, const row *r, const datum *answer) {
         const event *e = &t->events[k];
         if (e->kind == EVENT_MOVE) {
             const datum *move = play->items[moves];
-            bool left = str_is(field(move, "end"), "left");
+            bool left = str_is(problem_field(move, "end"), "left");
             assert_int_equal(e->at.row, left ? i : j);
             i += left;
             j -= !left;
             scores[moves % 2] += integer_of(e->value);
-            assert_true(str_equal(e->player, field(move, "player")));
-            assert_true(str_equal(e->value, field(move, "card")));
+            assert_true(str_equal(e->player, problem_field(move, "player")));
+            assert_true(str_equal(e->value, problem_field(move, "card")));
             assert_int_equal(integer_of(e->scores.items[0]), scores[0]);
             assert_int_equal(integer_of(e->scores.items[1]), scores[1]);
             moves++;
@@ -374,7 +357,7 @@ static void play_is_told(const trace *t, const row *r, const datum *answer) {
             assert_true(str_is(e->tables.items[0], backs % 2 ? "s" : "f"));
             assert_int_equal(e->at.row, back_i);
             assert_int_equal(e->at.col, back_j);
-            assert_true(str_equal(e->take, field(play->items[backs], "end")));
+            assert_true(str_equal(e->take, problem_field(play->items[backs], "end")));
             back_i += str_is(e->take, "left");
             back_j -= str_is(e->take, "right");
             backs++;
@@ -390,9 +373,9 @@ static void all_runs_agree_with_minimax(void **state) {
         arena *a = arena_new(NULL);
         row r = random_row(k % 30 ? 6 : 9);
         datum *instance = row_of(row_text(&r, a), a);
-        datum *answer = solve(instance, NULL, a);
+        datum *answer = problem_answer(cards(), instance, NULL, a);
         answer_is_right(&r, answer);
-        trace *t = traced(instance, a);
+        trace *t = problem_traced(cards(), instance, a);
         assert_int_equal(t->events[t->count - 1].kind, EVENT_ANSWER);
         assert_true(datum_equal(t->events[t->count - 1].answer, answer));
         trace_is_true(t, &r, a);
@@ -407,7 +390,7 @@ static void traces_are_read_again(void **state) {
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(rows); k++) {
         error e = error_in(a);
-        source where = {STR("trace"), trace_to_lines(traced(row_of(rows[k], a), a), a)};
+        source where = {STR("trace"), trace_to_lines(problem_traced(cards(), row_of(rows[k], a), a), a)};
         trace *t = trace_from_lines(&where, a, &e);
         if (!t || !cards()->valid(t->instance, &e))
             fail_msg("%s", str_to_c(a, error_text(&e)));
@@ -421,7 +404,7 @@ static void traces_are_read_again(void **state) {
 static void calls_of_four_cards(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    trace *t = traced(row_of("1 8 10 6", a), a);
+    trace *t = problem_traced(cards(), row_of("1 8 10 6", a), a);
     size_t calls[2][40] = {{0}}, hits = 0, run = 0;
     bool under_f[2][40] = {{false}};
     for (size_t k = 0; k < t->count; k++) {
@@ -445,7 +428,7 @@ static void calls_of_four_cards(void **state) {
 
 static const event *note_of(const trace *t, const char *run) {
     for (size_t k = 0; k < t->count; k++)
-        if (t->events[k].kind == EVENT_NOTE && str_is(field(t->events[k].args, "run"), run))
+        if (t->events[k].kind == EVENT_NOTE && str_is(problem_field(t->events[k].args, "run"), run))
             return &t->events[k];
     return NULL;
 }
@@ -460,19 +443,19 @@ static bool has_run(const trace *t, const char *run) {
 static void too_many_calls_are_noted(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    const trace *t = traced(row_of("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16", a), a);
+    const trace *t = problem_traced(cards(), row_of("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16", a), a);
     const event *note = note_of(t, "plain");
     assert_non_null(note);
     assert_true(str_is(note->key, "frames.too_many"));
-    assert_true(str_is(field(note->args, "count"), "131071"));
-    assert_true(str_is(field(note->args, "limit"), "100000"));
+    assert_true(str_is(problem_field(note->args, "count"), "131071"));
+    assert_true(str_is(problem_field(note->args, "limit"), "100000"));
     assert_false(has_run(t, "plain"));
     assert_true(has_run(t, "memo") && has_run(t, "table"));
     for (int limit = 14; limit <= 15; limit++) { /* three cards make 15 calls, with a memo too */
         error e = error_in(a);
         datum *options = datum_map(a);
         datum_put(a, options, "max-frames", datum_text(a, str_format(a, "%d", limit)));
-        t = traced(parse(STR("5 1 2"), options, a, &e), a);
+        t = problem_traced(cards(), parse(STR("5 1 2"), options, a, &e), a);
         assert_int_equal(has_run(t, "plain"), limit == 15);
         assert_int_equal(has_run(t, "memo"), limit == 15);
         assert_int_equal(note_of(t, "memo") != NULL, limit == 14);
@@ -481,15 +464,6 @@ static void too_many_calls_are_noted(void **state) {
 }
 
 /* ---- the cases ---- */
-
-static datum *cases(arena *a) {
-    error e = error_in(a);
-    source where = {STR(TEST_SOURCE_DIR "/tests/cases/cards.json"), {0}};
-    datum *list = input_read(a, where.name, &where.text, &e) ? json_to_datum(&where, a, &e) : NULL;
-    if (!list)
-        fail_msg("%s", str_to_c(a, error_text(&e)));
-    return list;
-}
 
 static datum *json_of(str text, arena *a) {
     error e = error_in(a);
@@ -515,14 +489,14 @@ static void play_is_a_best_line(const datum *answer, const datum *expected, size
     const datum *lines = datum_get(expected, "optimal_lines"), *play = datum_get(answer, "play");
     char all[24];
     snprintf(all, sizeof all, "%zu", lines ? lines->count : 0);
-    if (!lines || !str_is(field(expected, "optimal_line_count"), all))
+    if (!lines || !str_is(problem_field(expected, "optimal_line_count"), all))
         return;
     bool found = false;
     for (size_t k = 0; k < lines->count && !found; k++) {
         size_t i = 0, j = n;
         found = lines->items[k]->count == n;
         for (size_t m = 0; m < n && found; m++) {
-            bool left = str_is(field(play->items[m], "end"), "left");
+            bool left = str_is(problem_field(play->items[m], "end"), "left");
             size_t at = left ? i++ : --j;
             found = lines->items[k]->items[m]->integer == (int64_t)at;
         }
@@ -533,7 +507,7 @@ static void play_is_a_best_line(const datum *answer, const datum *expected, size
 static void every_case_has_its_right_values(void **state) {
     (void)state;
     shell s = shell_new();
-    const datum *list = cases(s.arena);
+    const datum *list = problem_cases("cards", s.arena);
     assert_true(list->count >= 48);
     for (size_t k = 0; k < list->count; k++) {
         const datum *row = datum_get(datum_get(list->items[k], "input"), "cards");
@@ -546,9 +520,9 @@ static void every_case_has_its_right_values(void **state) {
         shell_expect(&s, 0, "$H cards -i row.txt -f json -o -");
         const datum *answer = json_of(s.out, s.arena);
         assert_true(datum_equal(datum_get(answer, "cards"), row) || row->count == 0);
-        assert_true(str_equal(field(answer, "first"), field(expected, "f")));
-        assert_true(str_equal(field(answer, "second"), field(expected, "s")));
-        assert_true(str_equal(field(answer, "winner"), field(expected, "winner_score")));
+        assert_true(str_equal(problem_field(answer, "first"), problem_field(expected, "f")));
+        assert_true(str_equal(problem_field(answer, "second"), problem_field(expected, "s")));
+        assert_true(str_equal(problem_field(answer, "winner"), problem_field(expected, "winner_score")));
         same_first_moves(answer, expected, row->count);
         play_is_a_best_line(answer, expected, row->count);
     }
@@ -566,7 +540,7 @@ static void cells_are(const trace *t, const char *table, const datum *rows) {
 static void tables_of_the_cases(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    const datum *list = cases(a);
+    const datum *list = problem_cases("cards", a);
     size_t seen = 0;
     for (size_t k = 0; k < list->count; k++) {
         const datum *row = datum_get(datum_get(list->items[k], "input"), "cards");
@@ -575,7 +549,7 @@ static void tables_of_the_cases(void **state) {
             continue;
         datum *instance = datum_map(a);
         datum_put(a, instance, "cards", (datum *)row);
-        trace *t = traced(instance, a);
+        trace *t = problem_traced(cards(), instance, a);
         cells_are(t, "f", datum_get(expected, "f_table"));
         cells_are(t, "s", datum_get(expected, "s_table"));
         seen++;
@@ -611,10 +585,12 @@ static void rows_that_people_got_wrong(void **state) {
     };
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(rows); k++) {
-        datum *answer = solve(row_of(rows[k].row, a), NULL, a);
+        datum *answer = problem_answer(cards(), row_of(rows[k].row, a), NULL, a);
         const datum *moves = datum_get(answer, "first_moves");
-        if (!str_is(field(answer, "first"), rows[k].first) || !str_is(field(answer, "second"), rows[k].second))
-            fail_msg("%s: %.*s : %.*s", rows[k].row, STR_ARG(field(answer, "first")), STR_ARG(field(answer, "second")));
+        if (!str_is(problem_field(answer, "first"), rows[k].first) ||
+            !str_is(problem_field(answer, "second"), rows[k].second))
+            fail_msg("%s: %.*s : %.*s", rows[k].row, STR_ARG(problem_field(answer, "first")),
+                     STR_ARG(problem_field(answer, "second")));
         strbuf b = strbuf_in(a);
         strbuf_add_c(&b, "");
         for (size_t m = 0; m < moves->count; m++)
@@ -631,12 +607,12 @@ static void long_rows_on_a_small_stack(void **state) {
     shell s = shell_new();
     shell_expect(&s, 0, "yes 1 | head -5000 >row.txt; ulimit -s 256; $H cards -i row.txt -f json -o -");
     const datum *answer = json_of(s.out, s.arena), *calls = datum_get(answer, "calls");
-    assert_true(str_is(field(answer, "first"), "2500"));
-    assert_true(str_is(field(answer, "second"), "2500"));
+    assert_true(str_is(problem_field(answer, "first"), "2500"));
+    assert_true(str_is(problem_field(answer, "second"), "2500"));
     assert_int_equal(datum_get(answer, "play")->count, 5000);
     assert_int_equal(datum_get(answer, "first_moves")->count, 2);
-    assert_true(str_is(field(calls, "distinct"), "25005000"));
-    assert_int_equal(field(calls, "plain").len, 1506);
+    assert_true(str_is(problem_field(calls, "distinct"), "25005000"));
+    assert_int_equal(problem_field(calls, "plain").len, 1506);
     shell_expect(&s, 1, "$H cards -i row.txt -f trace -o -");
     assert_true(str_find(s.err, STR("a row of 5000 cards is too long"), 0) != SIZE_MAX);
     shell_free(&s);
@@ -767,11 +743,11 @@ static void answers_are_marked(void **state) {
         datum *mark = cards()->check(row_of(marks[k].row, a), str_of(marks[k].answer), a, &e);
         if (!mark)
             fail_msg("'%s': %s", marks[k].answer, str_to_c(a, error_text(&e)));
-        str why = field(mark, "why");
+        str why = problem_field(mark, "why");
         if (datum_get(mark, "right")->boolean != marks[k].right || (marks[k].why && !str_is(why, marks[k].why)))
             fail_msg("%s: '%s': %.*s", marks[k].row, marks[k].answer, STR_ARG(why));
-        if (!str_is(field(mark, "value"), marks[k].value))
-            fail_msg("%s: '%s': value %.*s", marks[k].row, marks[k].answer, STR_ARG(field(mark, "value")));
+        if (!str_is(problem_field(mark, "value"), marks[k].value))
+            fail_msg("%s: '%s': value %.*s", marks[k].row, marks[k].answer, STR_ARG(problem_field(mark, "value")));
     }
     arena_free(a);
 }
@@ -843,7 +819,8 @@ static void marks_in_both_languages(void **state) {
         error e = error_in(s.arena);
         datum *mark = cards()->check(row_of("1 8 10 6", s.arena), str_of(answers[k]), s.arena, &e);
         shell_expect(&s, !right, str_format(s.arena, format, answers[k], "en").ptr);
-        str expected = str_format(s.arena, "%s: %.*s\n", right ? "right" : "wrong", STR_ARG(field(mark, "why")));
+        str expected =
+            str_format(s.arena, "%s: %.*s\n", right ? "right" : "wrong", STR_ARG(problem_field(mark, "why")));
         if (!str_equal(s.out, expected))
             fail_msg("%.*s\n%.*s", STR_ARG(s.out), STR_ARG(expected));
         shell_expect(&s, !right, str_format(s.arena, format, answers[k], "zh").ptr);

@@ -10,6 +10,7 @@
 #include "problem.h"
 #include "random.h"
 
+#include "problems.h"
 #include "shell.h"
 
 #include <string.h>
@@ -38,16 +39,8 @@ static datum *parse_good(const char *text, const char *option, const char *value
     return instance;
 }
 
-static datum *solve_good(const datum *instance, trace *t, arena *a) {
-    error e = error_in(a);
-    datum *answer = game24()->solve(instance, t, a, &e);
-    if (!answer)
-        fail_msg("%s", str_to_c(a, error_text(&e)));
-    return answer;
-}
-
 static datum *answer_to(const char *cards, const char *target, arena *a) {
-    return solve_good(parse_good(cards, "target", target, a), NULL, a);
+    return problem_answer(game24(), parse_good(cards, "target", target, a), NULL, a);
 }
 
 static str text_in(const datum *d, const char *key) {
@@ -165,7 +158,7 @@ static void every_case_has_its_counts_and_classes(void **state) {
         datum *instance = datum_map(own);
         datum_put(own, instance, "numbers", (datum *)numbers);
         datum_put(own, instance, "target", datum_text(own, text_in(input, "target")));
-        datum *answer = solve_good(instance, NULL, own);
+        datum *answer = problem_answer(game24(), instance, NULL, own);
         expect_case(datum_get(list->items[k], "expected"), answer, own);
         arena_free(own);
     }
@@ -427,7 +420,8 @@ static void faces_count_what_is_said(void **state) {
     };
     for (size_t k = 0; k < COUNT(hands); k++) {
         datum *instance = parse_good(hands[k].cards, hands[k].faces ? "faces" : NULL, hands[k].faces, a);
-        assert_int_equal(datum_get(solve_good(instance, NULL, a), "solvable")->boolean, hands[k].solvable);
+        assert_int_equal(datum_get(problem_answer(game24(), instance, NULL, a), "solvable")->boolean,
+                         hands[k].solvable);
     }
     datum *instance = parse_good("a J 5 K", "faces", "10", a);
     str written = json_from_datum(instance, a);
@@ -488,7 +482,7 @@ static void all_hands_have_their_totals(void **state) {
                  {"all5-13", "6188", "6104"}};
     for (size_t k = 0; k < COUNT(books); k++) {
         arena *a = arena_new(NULL);
-        datum *answer = solve_good(parse_good("", "hands", books[k].hands, a), NULL, a);
+        datum *answer = problem_answer(game24(), parse_good("", "hands", books[k].hands, a), NULL, a);
         expect_text(answer, "hands", books[k].count, a);
         expect_text(answer, "solvable", books[k].solvable, a);
         arena_free(a);
@@ -499,7 +493,7 @@ static void all_hands_have_their_totals(void **state) {
 static void books_agree_with_their_hands(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    datum *book = solve_good(parse_good("", "hands", "all4-6", a), NULL, a);
+    datum *book = problem_answer(game24(), parse_good("", "hands", "all4-6", a), NULL, a);
     const datum *list = datum_get(book, "list");
     assert_int_equal(list->count, 126);
     size_t fractions = 0;
@@ -507,7 +501,7 @@ static void books_agree_with_their_hands(void **state) {
         datum *instance = datum_map(a);
         datum_put(a, instance, "numbers", (datum *)datum_get(list->items[k], "numbers"));
         datum_put(a, instance, "target", datum_text(a, STR("24")));
-        datum *alone = solve_good(instance, NULL, a);
+        datum *alone = problem_answer(game24(), instance, NULL, a);
         static const char *const keys[] = {"solvable", "classes", "trees", "needs_fraction", "needs_two_groups"};
         for (size_t i = 0; i < COUNT(keys); i++)
             assert_true(datum_equal(datum_get(alone, keys[i]), datum_get(list->items[k], keys[i])));
@@ -617,14 +611,8 @@ static void instances_of_traces_are_checked(void **state) {
 
 /* ---- traces ---- */
 
-static trace *traced(const datum *instance, arena *a) {
-    trace *t = trace_new(a, STR("game24"), str_of(game24()->title), (datum *)instance);
-    solve_good(instance, t, a);
-    return t;
-}
-
 static trace *traced_hand(const char *cards, arena *a) {
-    return traced(parse_good(cards, NULL, NULL, a), a);
+    return problem_traced(game24(), parse_good(cards, NULL, NULL, a), a);
 }
 
 /* What the nodes of one run are, by id. */
@@ -945,7 +933,7 @@ static void traces_of_many_cards_stay_small(void **state) {
 static void books_have_a_run_a_hand(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    trace *t = traced(parse_good("", "hands", "3 3 8 8; 1 1 1 1; 10 12 6 9; 6 6 6 6", a), a);
+    trace *t = problem_traced(game24(), parse_good("", "hands", "3 3 8 8; 1 1 1 1; 10 12 6 9; 6 6 6 6", a), a);
     static const char *const titles[] = {"3 3 8 8", "1 1 1 1", "10 12 6 9", "6 6 6 6"};
     static const size_t classes[] = {1, 0, 3, 2};
     size_t run = 0, solutions = 0;
@@ -1119,7 +1107,7 @@ static void our_own_lines_are_right(void **state) {
     size_t lines = 0;
     for (size_t k = 0; k < COUNT(hands); k++) {
         datum *instance = parse_good(hands[k].cards, "target", hands[k].target, a);
-        const datum *list = datum_get(solve_good(instance, NULL, a), "solutions");
+        const datum *list = datum_get(problem_answer(game24(), instance, NULL, a), "solutions");
         for (size_t i = 0; i < list->count; i++, lines++) {
             error e = error_in(a);
             datum *mark = game24()->check(instance, list->items[i]->text, a, &e);
@@ -1176,7 +1164,7 @@ static void random_hands_have_what_is_wished(void **state) {
             assert_true(datum_equal(instance, again));
             error e = error_in(a);
             assert_true(game24()->valid(instance, &e));
-            expect_text(solve_good(instance, NULL, a), wishes[k].key, wishes[k].value, a);
+            expect_text(problem_answer(game24(), instance, NULL, a), wishes[k].key, wishes[k].value, a);
         }
     arena_free(a);
 }

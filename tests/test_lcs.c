@@ -8,6 +8,7 @@
 #include "random.h"
 #include "utf8.h"
 
+#include "problems.h"
 #include "shell.h"
 
 #include <string.h>
@@ -43,20 +44,6 @@ static datum *instance_of(str x, str y, const char *unit, arena *a) {
 
 static datum *letters(const char *x, const char *y, arena *a) {
     return instance_of(str_of(x), str_of(y), NULL, a);
-}
-
-static datum *solve(const datum *instance, trace *t, arena *a) {
-    error e = error_in(a);
-    datum *answer = lcs()->solve(instance, t, a, &e);
-    if (!answer)
-        fail_msg("%s", str_to_c(a, error_text(&e)));
-    return answer;
-}
-
-static trace *traced(const datum *instance, arena *a) {
-    trace *t = trace_new(a, STR("lcs"), str_of(lcs()->title), (datum *)instance);
-    solve(instance, t, a);
-    return t;
 }
 
 static str text_of(const datum *answer, const char *key) {
@@ -126,15 +113,6 @@ static tables tables_of(const trace *tr, arena *a) {
 
 /* ---- the cases ---- */
 
-static datum *cases(arena *a) {
-    error e = error_in(a);
-    source where = {STR(TEST_SOURCE_DIR "/tests/cases/lcs.json"), {0}};
-    datum *list = input_read(a, where.name, &where.text, &e) ? json_to_datum(&where, a, &e) : NULL;
-    if (!list)
-        fail_msg("%s", str_to_c(a, error_text(&e)));
-    return list;
-}
-
 /* A text of a case: in the case itself, or in a file that ends with one line end. */
 static str case_text(const datum *map, const char *key, arena *a) {
     const datum *text = datum_get(map, key);
@@ -153,7 +131,7 @@ static void check_tables(const datum *expected, const datum *instance, arena *a)
     const datum *c = datum_get(expected, "c"), *b = datum_get(expected, "b"), *path = datum_get(expected, "path");
     if (!c)
         return;
-    tables t = tables_of(traced(instance, a), a);
+    tables t = tables_of(problem_traced(lcs(), instance, a), a);
     assert_int_equal(t.m + 1, c->count);
     for (size_t i = 0; i <= t.m; i++)
         for (size_t j = 0; j <= t.n; j++) {
@@ -185,12 +163,12 @@ static void check_all(const datum *expected, const datum *answer) {
 static void every_case_has_its_right_values(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    const datum *list = cases(a);
+    const datum *list = problem_cases("lcs", a);
     assert_true(list->count >= 45);
     for (size_t k = 0; k < list->count; k++) {
         const datum *expected = datum_get(list->items[k], "expected"), *input = datum_get(list->items[k], "input");
         datum *instance = instance_of(case_text(input, "x", a), case_text(input, "y", a), "codepoint", a);
-        datum *answer = solve(instance, NULL, a);
+        datum *answer = problem_answer(lcs(), instance, NULL, a);
         assert_true(datum_equal(datum_get(answer, "length"), datum_get(expected, "length")));
         assert_true(str_equal(text_of(answer, "lcs"), case_text(expected, "lcs", a)));
         check_all(expected, answer);
@@ -198,7 +176,7 @@ static void every_case_has_its_right_values(void **state) {
         const datum *other = datum_get(datum_get(list->items[k], "other_units"), "grapheme_clusters_length");
         if (other) {
             datum *seen = instance_of(case_text(input, "x", a), case_text(input, "y", a), "grapheme", a);
-            assert_true(datum_equal(datum_get(solve(seen, NULL, a), "length"), other));
+            assert_true(datum_equal(datum_get(problem_answer(lcs(), seen, NULL, a), "length"), other));
         }
     }
     arena_free(a);
@@ -207,7 +185,7 @@ static void every_case_has_its_right_values(void **state) {
 static void the_program_solves_every_case(void **state) {
     (void)state;
     shell s = shell_new();
-    const datum *list = cases(s.arena);
+    const datum *list = problem_cases("lcs", s.arena);
     for (size_t k = 0; k < list->count; k++) {
         const datum *expected = datum_get(list->items[k], "expected"), *input = datum_get(list->items[k], "input");
         setenv("X", str_to_c(s.arena, case_text(input, "x", s.arena)), 1);
@@ -230,7 +208,7 @@ static void the_program_solves_every_case(void **state) {
 static void the_textbook_table_has_its_ties_and_calls(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    tables t = tables_of(traced(letters("ABCBDAB", "BDCABA", a), a), a);
+    tables t = tables_of(problem_traced(lcs(), letters("ABCBDAB", "BDCABA", a), a), a);
     static const char *const c[] = {"0000000", "0000111", "0111122", "0112222",
                                     "0112233", "0122233", "0122334", "0122344"};
     for (size_t i = 0; i <= 7; i++)
@@ -313,7 +291,7 @@ static void brute_force_agrees(void **state) {
         draw_text(y, &r, alphabet);
         brute f;
         solve_by_force(x, y, &f);
-        datum *instance = letters(x, y, a), *answer = solve(instance, NULL, a);
+        datum *instance = letters(x, y, a), *answer = problem_answer(lcs(), instance, NULL, a);
         assert_int_equal(length_of(answer), f.length);
         assert_int_equal(number_in(text_of(answer, "distinct")), f.count);
         const datum *all = datum_get(answer, "all");
@@ -329,7 +307,7 @@ static void brute_force_agrees(void **state) {
         assert_true(found);
         if (round % 10 == 0) {
             trace *t = trace_new(a, STR("lcs"), STR(""), instance);
-            assert_true(datum_equal(solve(instance, t, a), answer));
+            assert_true(datum_equal(problem_answer(lcs(), instance, t, a), answer));
             assert_int_equal(tables_of(t, a).calls, calls_by_force(x, y, strlen(x), strlen(y)));
         }
         arena_free(a);
@@ -355,7 +333,7 @@ static void long_texts_agree_with_a_plain_table(void **state) {
                 size_t up = c[(i - 1) * (n + 1) + j], left = c[i * (n + 1) + j - 1];
                 c[i * (n + 1) + j] = x[i - 1] == y[j - 1] ? c[(i - 1) * (n + 1) + j - 1] + 1 : up > left ? up : left;
             }
-        datum *answer = solve(letters(x, y, a), NULL, a);
+        datum *answer = problem_answer(lcs(), letters(x, y, a), NULL, a);
         assert_int_equal(length_of(answer), c[m * (n + 1) + n]);
         const char *in_x = x, *in_y = y;
         str found = text_of(answer, "lcs");
@@ -382,7 +360,7 @@ static void counts_grow_without_bound(void **state) {
         strbuf_add_code_point(&y, 0x4E01 + 2 * k);
         strbuf_add_code_point(&y, 0x4E00 + 2 * k);
     }
-    datum *answer = solve(instance_of(strbuf_text(&x), strbuf_text(&y), NULL, a), NULL, a);
+    datum *answer = problem_answer(lcs(), instance_of(strbuf_text(&x), strbuf_text(&y), NULL, a), NULL, a);
     assert_int_equal(length_of(answer), PAIRS);
     assert_true(str_is(text_of(answer, "distinct"), "1267650600228229401496703205376"));
     assert_null(datum_get(answer, "all"));
@@ -405,7 +383,7 @@ static void every_fact_of_the_trace_is_right(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
     str x = STR("BADCABCA"), y = STR("ABCADBA");
-    trace *tr = traced(instance_of(x, y, NULL, a), a);
+    trace *tr = problem_traced(lcs(), instance_of(x, y, NULL, a), a);
     tables t = tables_of(tr, a);
     size_t i = 0, j = 0, best = 0, tries = 0, cells = 0;
     int64_t row = -1;
@@ -444,7 +422,7 @@ static void every_fact_of_the_trace_is_right(void **state) {
 static void calls_return_what_the_table_holds(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    trace *tr = traced(letters("ABCBDAB", "BDCABA", a), a);
+    trace *tr = problem_traced(lcs(), letters("ABCBDAB", "BDCABA", a), a);
     tables t = tables_of(tr, a);
     const datum *args[200] = {NULL};
     size_t returned = 0;
@@ -467,7 +445,7 @@ static void too_many_calls_are_counted_in_a_note(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
     datum *instance = letters("AAAAAAAAAAAAAAAAAAAA", "BBBBBBBBBBBBBBBBBBBB", a);
-    tables t = tables_of(traced(instance, a), a);
+    tables t = tables_of(problem_traced(lcs(), instance, a), a);
     assert_int_equal(t.calls, 0);
     assert_non_null(t.note);
     assert_true(str_is(t.note->key, "frames.too_many"));
@@ -475,7 +453,7 @@ static void too_many_calls_are_counted_in_a_note(void **state) {
     assert_true(str_is(text_of(t.note->args, "count"), "275693057639"));
     assert_true(str_is(text_of(t.note->args, "distinct"), "440")); /* all pairs but (0, 0) */
     datum_put(a, instance, "max_frames", datum_integer(a, 100));
-    t = tables_of(traced(instance, a), a);
+    t = tables_of(problem_traced(lcs(), instance, a), a);
     assert_true(str_is(text_of(t.note->args, "limit"), "100"));
     arena_free(a);
 }
@@ -517,11 +495,11 @@ static void units_are_what_a_reader_sees(void **state) {
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(unit_cases); k++) {
         datum *instance = instance_of(str_of(unit_cases[k].x), str_of(unit_cases[k].y), unit_cases[k].unit, a);
-        tables t = tables_of(traced(instance, a), a);
+        tables t = tables_of(problem_traced(lcs(), instance, a), a);
         assert_int_equal(t.m, unit_cases[k].m);
         assert_int_equal(t.n, unit_cases[k].n);
         assert_int_equal(*cell(&t, t.m, t.n), unit_cases[k].length);
-        assert_int_equal(length_of(solve(instance, NULL, a)), unit_cases[k].length);
+        assert_int_equal(length_of(problem_answer(lcs(), instance, NULL, a)), unit_cases[k].length);
     }
     arena_free(a);
 }
@@ -729,7 +707,8 @@ static void wishes_come_true(void **state) {
         assert_true(datum_equal(plain, random_good("letters=XYZ,len=9", seed, a)));
         assert_int_equal(text_of(plain, "x").len, 9);
         assert_int_equal(strspn(str_to_c(a, text_of(plain, "y")), "XYZ"), 9);
-        datum *d = random_good("x=7,y=5,greedy,substring,tie,common", seed, a), *answer = solve(d, NULL, a);
+        datum *d = random_good("x=7,y=5,greedy,substring,tie,common", seed, a),
+              *answer = problem_answer(lcs(), d, NULL, a);
         char *x = str_to_c(a, text_of(d, "x")), *y = str_to_c(a, text_of(d, "y"));
         assert_int_equal(strlen(x), 7);
         assert_int_equal(strlen(y), 5);
@@ -737,7 +716,7 @@ static void wishes_come_true(void **state) {
         assert_true(substring_length(x, y) < length_of(answer));
         assert_false(str_is(text_of(answer, "distinct"), "1"));
         d = random_good("len=6,unique,reversed", seed, a);
-        answer = solve(d, NULL, a);
+        answer = problem_answer(lcs(), d, NULL, a);
         assert_true(str_is(text_of(answer, "distinct"), "1"));
         str found = text_of(answer, "lcs");
         char turned[16] = "";

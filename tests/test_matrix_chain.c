@@ -8,6 +8,7 @@
 #include "problem.h"
 #include "random.h"
 
+#include "problems.h"
 #include "shell.h"
 
 #include <string.h>
@@ -29,38 +30,6 @@ static datum *instance_of(const char *text, arena *a) {
     if (!d)
         fail_msg("%s", str_to_c(a, error_text(&e)));
     return d;
-}
-
-static datum *solve(const datum *instance, trace *t, arena *a) {
-    error e = error_in(a);
-    datum *answer = chain()->solve(instance, t, a, &e);
-    if (!answer)
-        fail_msg("%s", str_to_c(a, error_text(&e)));
-    return answer;
-}
-
-static trace *traced(const datum *instance, arena *a) {
-    trace *t = trace_new(a, STR("matrix-chain"), str_of(chain()->title), (datum *)instance);
-    solve(instance, t, a);
-    return t;
-}
-
-static str field(const datum *d, const char *key) {
-    return datum_as_text(datum_get(d, key));
-}
-
-static void assert_text(str found, const char *wanted) {
-    if (!str_is(found, wanted))
-        fail_msg("\"%.*s\" is to be \"%s\"", STR_ARG(found), wanted);
-}
-
-static datum *cases(arena *a) {
-    error e = error_in(a);
-    source where = {STR(TEST_SOURCE_DIR "/tests/cases/matrix-chain.json"), {0}};
-    datum *list = input_read(a, where.name, &where.text, &e) ? json_to_datum(&where, a, &e) : NULL;
-    if (!list)
-        fail_msg("%s", str_to_c(a, error_text(&e)));
-    return list;
 }
 
 static datum *instance_of_dims(const datum *dims, arena *a) {
@@ -122,24 +91,25 @@ static void check_ties(const datum *answer, const datum *ties, const char *id, a
 static void known_chains_have_their_values(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    const datum *list = cases(a);
+    const datum *list = problem_cases("matrix-chain", a);
     assert_int_equal(list->count, 26);
     for (size_t k = 0; k < list->count; k++) {
         const datum *expected = datum_get(list->items[k], "expected");
-        const char *id = str_to_c(a, field(list->items[k], "id"));
+        const char *id = str_to_c(a, problem_field(list->items[k], "id"));
         datum *instance = instance_of_dims(datum_get(datum_get(list->items[k], "input"), "p"), a);
-        datum *answer = solve(instance, NULL, a);
-        assert_text(field(answer, "cost"), str_to_c(a, field(expected, "cost")));
-        assert_text(field(answer, "order"), str_to_c(a, field(expected, "parenthesisation")));
+        datum *answer = problem_answer(chain(), instance, NULL, a);
+        assert_text(problem_field(answer, "cost"), str_to_c(a, problem_field(expected, "cost")));
+        assert_text(problem_field(answer, "order"), str_to_c(a, problem_field(expected, "parenthesisation")));
         if (datum_get(expected, "optimal_count"))
-            assert_text(field(answer, "best_orders"), str_to_c(a, field(expected, "optimal_count")));
+            assert_text(problem_field(answer, "best_orders"), str_to_c(a, problem_field(expected, "optimal_count")));
         if (datum_get(expected, "parenthesisations_total"))
-            assert_text(field(answer, "orders"), str_to_c(a, field(expected, "parenthesisations_total")));
+            assert_text(problem_field(answer, "orders"),
+                        str_to_c(a, problem_field(expected, "parenthesisations_total")));
         if (datum_get(expected, "ties"))
             check_ties(answer, datum_get(expected, "ties"), id, a);
         if (datum_get(instance, "dims")->count > 13)
             continue;
-        trace *t = traced(instance, a);
+        trace *t = problem_traced(chain(), instance, a);
         cells c = cells_of(t);
         check_tables(&c, datum_get(expected, "m"), datum_get(expected, "s"), id);
         const datum *published = datum_get(list->items[k], "published");
@@ -199,15 +169,16 @@ static void all_bracketings_agree(void **state) {
             strbuf_addf(&b, "%d ", p[k] = (int)random_between(&r, 1, most));
         tally t = brute(p, n);
         assert_int_equal(t.all, catalan[n - 1]);
-        datum *instance = instance_of(str_to_c(a, strbuf_text(&b)), a), *answer = solve(instance, NULL, a);
-        assert_int_equal(as_number(field(answer, "cost"), a), t.least);
-        assert_int_equal(as_number(field(answer, "best_orders"), a), t.count);
-        assert_int_equal(as_number(field(answer, "orders"), a), t.all);
+        datum *instance = instance_of(str_to_c(a, strbuf_text(&b)), a),
+              *answer = problem_answer(chain(), instance, NULL, a);
+        assert_int_equal(as_number(problem_field(answer, "cost"), a), t.least);
+        assert_int_equal(as_number(problem_field(answer, "best_orders"), a), t.count);
+        assert_int_equal(as_number(problem_field(answer, "orders"), a), t.all);
         /* The order itself has that cost: its own mark says so. */
         error e = error_in(a);
-        datum *mark = chain()->check(instance, field(answer, "order"), a, &e);
+        datum *mark = chain()->check(instance, problem_field(answer, "order"), a, &e);
         assert_true(datum_get(mark, "right")->boolean);
-        assert_text(field(mark, "value"), str_to_c(a, field(answer, "cost")));
+        assert_text(problem_field(mark, "value"), str_to_c(a, problem_field(answer, "cost")));
         arena_free(a);
     }
 }
@@ -276,7 +247,7 @@ static void every_fact_of_a_trace_is_right(void **state) {
         for (size_t k = 1; k < n; k++)
             calls *= 3;
         datum *instance = instance_of(str_to_c(a, strbuf_text(&b)), a);
-        trace *t = traced(instance, a);
+        trace *t = problem_traced(chain(), instance, a);
         cells c = cells_of(t);
         const datum *dims = datum_get(instance, "dims");
         for (size_t at = 0; at < t->count; at++) {
@@ -296,7 +267,7 @@ static void every_fact_of_a_trace_is_right(void **state) {
         }
         assert_int_equal(cells_met, n * (n + 1) / 2);
         assert_int_equal(c.frames, calls);
-        assert_true(datum_equal(solve(instance, NULL, a), t->events[t->count - 1].answer));
+        assert_true(datum_equal(problem_answer(chain(), instance, NULL, a), t->events[t->count - 1].answer));
         arena_free(a);
     }
 }
@@ -305,7 +276,7 @@ static void every_fact_of_a_trace_is_right(void **state) {
 static void plain_calls_return_their_cells(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    trace *t = traced(instance_of("30 35 15 5 10 20 25", a), a);
+    trace *t = problem_traced(chain(), instance_of("30 35 15 5 10 20 25", a), a);
     cells c = cells_of(t);
     const event *entered[244] = {0};
     size_t returned = 0;
@@ -342,16 +313,17 @@ static void too_many_calls_are_said_not_made(void **state) {
     datum *options = datum_map(a);
     datum_put(a, options, "max-frames", datum_text(a, STR("242")));
     datum *limited = parse_with("30 35 15 5 10 20 25", options, a, &e);
-    trace *t = traced(limited, a);
+    trace *t = problem_traced(chain(), limited, a);
     assert_null(first_of(t, EVENT_ENTER));
     const event *note = first_of(t, EVENT_NOTE);
     assert_text(note->key, "frames.too_many");
-    assert_text(field(note->args, "run"), "plain");
-    assert_text(field(note->args, "count"), "243");
-    assert_text(field(note->args, "limit"), "242");
-    t = traced(instance_of("1 1 1 1 1 1 1 1 1 1 1 1 1", a), a); /* 3^11 calls are beyond the usual limit */
+    assert_text(problem_field(note->args, "run"), "plain");
+    assert_text(problem_field(note->args, "count"), "243");
+    assert_text(problem_field(note->args, "limit"), "242");
+    t = problem_traced(chain(), instance_of("1 1 1 1 1 1 1 1 1 1 1 1 1", a),
+                       a); /* 3^11 calls are beyond the usual limit */
     assert_null(first_of(t, EVENT_ENTER));
-    assert_text(field(first_of(t, EVENT_NOTE)->args, "count"), "177147");
+    assert_text(problem_field(first_of(t, EVENT_NOTE)->args, "count"), "177147");
     datum_put(a, options, "max-frames", datum_text(a, STR("0")));
     assert_null(parse_with("1 2 3", options, a, &e));
     assert_text(e.message, "--max-frames takes a whole number from 1 to 1000000, not '0'");
@@ -362,7 +334,7 @@ static void too_many_calls_are_said_not_made(void **state) {
 static void way_back_and_tree_agree(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    trace *t = traced(instance_of("30 35 15 5 10 20 25", a), a);
+    trace *t = problem_traced(chain(), instance_of("30 35 15 5 10 20 25", a), a);
     static const int backs[][3] = {{1, 6, 3}, {1, 3, 1}, {2, 3, 2}, {4, 6, 5}, {4, 5, 4}};
     static const struct {
         const char *label, *size, *value;
@@ -393,8 +365,8 @@ static void way_back_and_tree_agree(void **state) {
 static void reported_faults_stay_away(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    assert_text(field(solve(instance_of("1 1000001 1", a), NULL, a), "cost"), "1000001");
-    cells c = cells_of(traced(instance_of("30 35 15 5 10 20 25", a), a));
+    assert_text(problem_field(problem_answer(chain(), instance_of("1 1000001 1", a), NULL, a), "cost"), "1000001");
+    cells c = cells_of(problem_traced(chain(), instance_of("30 35 15 5 10 20 25", a), a));
     assert_text(c.m[1][3]->value, "7875"); /* each row is a row of its own */
     assert_text(c.m[2][5]->value, "7125");
     assert_text(c.m[4][6]->value, "3500");
@@ -407,12 +379,12 @@ static void counts_go_beyond_words(void **state) {
     strbuf b = strbuf_in(a);
     for (size_t k = 0; k < 101; k++)
         strbuf_add_c(&b, "7 ");
-    datum *answer = solve(instance_of(str_to_c(a, strbuf_text(&b)), a), NULL, a);
+    datum *answer = problem_answer(chain(), instance_of(str_to_c(a, strbuf_text(&b)), a), NULL, a);
     /* Every order of equal matrices is as good: the Catalan number C(99). */
-    assert_text(field(answer, "best_orders"), "227508830794229349661819540395688853956041682601541047340");
+    assert_text(problem_field(answer, "best_orders"), "227508830794229349661819540395688853956041682601541047340");
     assert_true(datum_equal(datum_get(answer, "best_orders"), datum_get(answer, "orders")));
-    assert_text(field(answer, "cost"), "33957"); /* 99 × 343 */
-    assert_text(field(answer, "tied_cells"), "4851");
+    assert_text(problem_field(answer, "cost"), "33957"); /* 99 × 343 */
+    assert_text(problem_field(answer, "tied_cells"), "4851");
     assert_int_equal(datum_get(answer, "ties")->count, 1000);
     arena_free(a);
 }
@@ -504,10 +476,10 @@ static void answers_are_marked(void **state) {
         datum *mark = chain()->check(instance, str_of(marks[k].answer), a, &e);
         if (!mark)
             fail_msg("%s: %s", marks[k].answer, error_text(&e).ptr);
-        assert_text(field(mark, "key"), marks[k].key);
-        assert_text(field(mark, "value"), marks[k].value);
+        assert_text(problem_field(mark, "key"), marks[k].key);
+        assert_text(problem_field(mark, "value"), marks[k].value);
         if (marks[k].why)
-            assert_text(field(mark, "why"), marks[k].why);
+            assert_text(problem_field(mark, "why"), marks[k].why);
         assert_int_equal(datum_get(mark, "right")->boolean, strcmp(marks[k].key, "check.best") == 0);
     }
     arena_free(a);
@@ -524,7 +496,7 @@ static void other_best_orders_are_right_too(void **state) {
     }
     error e = error_in(a);
     datum *mark = chain()->check(instance_of("4 7", a), STR("A1"), a, &e);
-    assert_text(field(mark, "value"), "0");
+    assert_text(problem_field(mark, "value"), "0");
     arena_free(a);
 }
 
@@ -602,7 +574,7 @@ static bool shortcut_fails(const datum *instance, matrix_shortcut shortcut, aren
     matrix_table *t = matrix_table_new(&c, a);
     fmpz *found = number_integers(a, 1);
     matrix_shortcut_cost(t, shortcut, found, a);
-    return !str_equal(number_text_of_fmpz(found, a), field(solve(instance, NULL, a), "cost"));
+    return !str_equal(number_text_of_fmpz(found, a), problem_field(problem_answer(chain(), instance, NULL, a), "cost"));
 }
 
 static void wishes_come_true(void **state) {
@@ -615,8 +587,10 @@ static void wishes_come_true(void **state) {
             if (k < SHORTCUT_INDEX)
                 assert_true(shortcut_fails(random_chain("greedy", NULL, seed, a), k, a));
         }
-        assert_text(field(solve(random_chain("unique", NULL, seed, a), NULL, a), "best_orders"), "1");
-        assert_false(str_is(field(solve(random_chain("ties", NULL, seed, a), NULL, a), "best_orders"), "1"));
+        assert_text(
+            problem_field(problem_answer(chain(), random_chain("unique", NULL, seed, a), NULL, a), "best_orders"), "1");
+        assert_false(str_is(
+            problem_field(problem_answer(chain(), random_chain("ties", NULL, seed, a), NULL, a), "best_orders"), "1"));
         datum *plain = random_chain("max", "3", seed, a), *again = random_chain("max", "3", seed, a);
         assert_true(datum_equal(plain, again));
         const datum *dims = datum_get(plain, "dims");

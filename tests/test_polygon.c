@@ -8,6 +8,7 @@
 #include "random.h"
 #include "utf8.h"
 
+#include "problems.h"
 #include "shell.h"
 
 #include <string.h>
@@ -29,29 +30,6 @@ static datum *parse_good(str text, arena *a) {
     if (!instance)
         fail_msg("%s", str_to_c(a, error_text(&e)));
     return instance;
-}
-
-static datum *solve_good(const datum *instance, trace *t, arena *a) {
-    error e = error_in(a);
-    datum *answer = polygon()->solve(instance, t, a, &e);
-    if (!answer)
-        fail_msg("%s", str_to_c(a, error_text(&e)));
-    return answer;
-}
-
-static trace *traced(const datum *instance, arena *a) {
-    trace *t = trace_new(a, STR("polygon"), str_of(polygon()->title), (datum *)instance);
-    solve_good(instance, t, a);
-    return t;
-}
-
-static datum *cases(arena *a) {
-    error e = error_in(a);
-    source where = {STR(TEST_SOURCE_DIR "/tests/cases/polygon.json"), {0}};
-    datum *list = input_read(a, where.name, &where.text, &e) ? json_to_datum(&where, a, &e) : NULL;
-    if (!list)
-        fail_msg("%s", str_to_c(a, error_text(&e)));
-    return list;
 }
 
 /* Whether two lists hold the same texts and integers; `key` picks a field of each item of `a`. */
@@ -108,13 +86,13 @@ static void expression_is_a_play(const datum *instance, const datum *answer, are
 static void every_case_has_its_right_values(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    const datum *list = cases(a);
+    const datum *list = problem_cases("polygon", a);
     assert_true(list->count >= 72);
     for (size_t k = 0; k < list->count; k++) {
         const datum *expected = datum_get(list->items[k], "expected");
         const datum *input = datum_get(list->items[k], "input");
         datum *instance = parse_good(datum_get(input, "text")->text, a);
-        datum *answer = solve_good(instance, NULL, a);
+        datum *answer = problem_answer(polygon(), instance, NULL, a);
         assert_true(datum_equal(datum_get(answer, "n"), datum_get(input, "n")));
         assert_true(datum_equal(datum_get(answer, "max"), datum_get(expected, "max")));
         assert_true(same_list(datum_get(answer, "best_edges"), NULL, datum_get(expected, "first_edges")));
@@ -265,8 +243,8 @@ static void chosen_are_all_that_reach(const trace *t) {
 }
 
 static void plain_and_traced_agree(const datum *instance, bool round_trip, arena *a) {
-    datum *plain = solve_good(instance, NULL, a);
-    trace *t = traced(instance, a);
+    datum *plain = problem_answer(polygon(), instance, NULL, a);
+    trace *t = problem_traced(polygon(), instance, a);
     const event *last = &t->events[t->count - 1];
     assert_int_equal(last->kind, EVENT_ANSWER);
     assert_true(str_equal(json_from_datum(plain, a), json_from_datum(last->answer, a)));
@@ -284,7 +262,7 @@ static void plain_and_traced_agree(const datum *instance, bool round_trip, arena
 static void the_work_on_every_case_is_right(void **state) {
     (void)state;
     arena *all = arena_new(NULL);
-    const datum *list = cases(all);
+    const datum *list = problem_cases("polygon", all);
     size_t with_chains = 0;
     for (size_t k = 0; k < list->count; k++) {
         arena *a = arena_new(NULL);
@@ -292,7 +270,7 @@ static void the_work_on_every_case_is_right(void **state) {
         datum *instance = parse_good(datum_get(datum_get(list->items[k], "input"), "text")->text, a);
         plain_and_traced_agree(instance, str_is(datum_get(list->items[k], "id")->text, "all-times-n50-nines"), a);
         if (datum_get(expected, "chain_max")) {
-            trace *t = traced(instance, a);
+            trace *t = problem_traced(polygon(), instance, a);
             tables_hold_the_chains(t, "max", datum_get(expected, "chain_max"));
             tables_hold_the_chains(t, "min", datum_get(expected, "chain_min"));
             candidates_are_right(t, a);
@@ -309,12 +287,12 @@ static void the_work_on_every_case_is_right(void **state) {
 static void traps_and_published_plays(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    const datum *list = cases(a);
+    const datum *list = problem_cases("polygon", a);
     size_t traps = 0, plays = 0;
     for (size_t k = 0; k < list->count; k++) {
         const datum *c = list->items[k], *wrong = datum_get(c, "traps"), *orders = datum_get(c, "example_orders");
         datum *instance = parse_good(datum_get(datum_get(c, "input"), "text")->text, a);
-        datum *answer = solve_good(instance, NULL, a);
+        datum *answer = problem_answer(polygon(), instance, NULL, a);
         for (size_t w = 0; wrong && w < wrong->count; w++) {
             assert_false(
                 same_list(datum_get(answer, "per_edge"), "max", datum_get(wrong->items[w], "per_first_edge_max")));
@@ -380,7 +358,7 @@ static void brute_force_agrees(void **state) {
             strbuf_addf(&text, "%s %d ", times[i] ? "x" : "t", (int)values[i]);
         }
         datum *instance = parse_good(strbuf_text(&text), a);
-        datum *answer = solve_good(instance, NULL, a);
+        datum *answer = problem_answer(polygon(), instance, NULL, a);
         int64_t best = INT64_MIN;
         strbuf best_edges = strbuf_in(a);
         for (size_t removed = 0; removed < n; removed++) {
@@ -407,7 +385,7 @@ static void brute_force_agrees(void **state) {
         expression_is_a_play(instance, answer, a);
         if (round % 10 == 0) {
             plain_and_traced_agree(instance, true, a);
-            candidates_are_right(traced(instance, a), a);
+            candidates_are_right(problem_traced(polygon(), instance, a), a);
         }
         arena_free(a);
     }
@@ -435,7 +413,7 @@ static void reported_faults_stay_away(void **state) {
     };
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(reports); k++) {
-        datum *answer = solve_good(parse_good(str_of(reports[k].text), a), NULL, a);
+        datum *answer = problem_answer(polygon(), parse_good(str_of(reports[k].text), a), NULL, a);
         const datum *per_edge = datum_get(answer, "per_edge");
         if (!reports[k].max) { /* the minimum with edge 2 removed takes b × c */
             assert_true(str_is(datum_get(per_edge->items[1], "min")->text, "-4"));
@@ -482,7 +460,7 @@ static void the_sample_is_traced_as_the_contract_says(void **state) {
     };
     arena *a = arena_new(NULL);
     datum *instance = parse_good(STR("4\nt -7 t 4 x 2 x 5\n"), a);
-    str written = trace_to_lines(traced(instance, a), a);
+    str written = trace_to_lines(problem_traced(polygon(), instance, a), a);
     size_t at = 0;
     for (size_t k = 0; k < COUNT(lines); k++) { /* in this order */
         at = str_find(written, str_format(a, "%s\n", lines[k]), at);
@@ -501,7 +479,7 @@ static void ways_kept_are_told(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
     /* minmin-root of the cases: edge 2 removed, (-6 + -7) * (-8 + -5)... = 169 by s = 2, each part of one value */
-    trace *t = traced(parse_good(STR("4 t -1 x 2 t -3 x 1"), a), a);
+    trace *t = problem_traced(polygon(), parse_good(STR("4 t -1 x 2 t -3 x 1"), a), a);
     const event *set = find_set(t, "max", 3, 4); /* −3 × (1 + (−1) × 2): b × c, c the minimum of m[4,3] */
     assert_string_equal(str_to_c(a, set->value), "3");
     assert_string_equal(str_to_c(a, set->chosen.items[0]), "s=1");
@@ -702,7 +680,7 @@ static void mutated_instances_do_no_harm(void **state) {
         assert_int_equal(instance == NULL, error_set(&e));
         if (instance) {
             read++;
-            solve_good(instance, NULL, a);
+            problem_answer(polygon(), instance, NULL, a);
         } else
             assert_true(error_text(&e).len > 0);
         arena_free(a);
@@ -742,7 +720,7 @@ static void what_is_too_large_is_refused(void **state) {
     number *power = number_from_integer(a, 1), *nine = number_from_integer(a, 9);
     for (int k = 0; k < 150; k++)
         fmpq_mul(power->q, power->q, nine->q);
-    assert_true(str_equal(datum_get(solve_good(middle, NULL, a), "max")->text, number_text(power, a)));
+    assert_true(str_equal(datum_get(problem_answer(polygon(), middle, NULL, a), "max")->text, number_text(power, a)));
     arena_free(a);
 }
 
@@ -753,7 +731,7 @@ static void exhaustion_is_survived_anywhere(void **state) {
         arena *a = arena_new(&(memory_budget){.limit = limit, .exhausted = jump});
         if (setjmp(out_of_memory) == 0) {
             datum *instance = parse_good(STR("4 t -70000000000000000000 t 4 x 99999999999999999999 x 5"), a);
-            traced(instance, a);
+            problem_traced(polygon(), instance, a);
             done++;
         } else
             survived++;
@@ -894,10 +872,10 @@ static void marks_are_said_in_both_languages(void **state) {
 static void our_own_answers_are_right(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    const datum *list = cases(a);
+    const datum *list = problem_cases("polygon", a);
     for (size_t k = 0; k < list->count; k++) {
         datum *instance = parse_good(datum_get(datum_get(list->items[k], "input"), "text")->text, a);
-        datum *answer = solve_good(instance, NULL, a);
+        datum *answer = problem_answer(polygon(), instance, NULL, a);
         str text = str_format(a, "edge %lld: (%.*s)", (long long)datum_get(answer, "best_edges")->items[0]->integer,
                               STR_ARG(datum_get(answer, "expression")->text));
         error e = error_in(a);
@@ -931,10 +909,10 @@ static void operands_may_be_written_in_either_order(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
     random_source r = random_from_seed(11);
-    const datum *list = cases(a);
+    const datum *list = problem_cases("polygon", a);
     for (size_t k = 0; k < list->count; k++) {
         datum *instance = parse_good(datum_get(datum_get(list->items[k], "input"), "text")->text, a);
-        datum *answer = solve_good(instance, NULL, a);
+        datum *answer = problem_answer(polygon(), instance, NULL, a);
         const source where = {STR("expression"), datum_get(answer, "expression")->text};
         error e = error_in(a);
         str turned = turned_round(expr_read(&where, 0, where.text.len, a, &e), &r, a);
@@ -1054,7 +1032,7 @@ static void random_polygons_have_the_properties_wished(void **state) {
             instance = polygon()->random(wishes, seed, a, &e);
             if (!instance)
                 fail_msg("%s", str_to_c(a, error_text(&e)));
-            datum *answer = solve_good(instance, NULL, a);
+            datum *answer = problem_answer(polygon(), instance, NULL, a);
             int64_t values[4], best = strtoll(str_to_c(a, datum_get(answer, "max")->text), NULL, 10);
             bool times[4];
             for (size_t i = 0; i < 4; i++) {
@@ -1096,11 +1074,11 @@ static void the_program_answers_every_case(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
     shell s = shell_new();
-    const datum *list = cases(a);
+    const datum *list = problem_cases("polygon", a);
     for (size_t k = 0; k < list->count; k++) {
         str text = datum_get(datum_get(list->items[k], "input"), "text")->text;
         datum *instance = parse_good(text, a);
-        str answer = json_from_datum(solve_good(instance, NULL, a), a);
+        str answer = json_from_datum(problem_answer(polygon(), instance, NULL, a), a);
         shell_write(&s, "case.txt", text);
         shell_expect(&s, 0, "$H polygon -i case.txt -f json -o -");
         assert_true(str_equal(str_trim(s.out), answer));
@@ -1109,7 +1087,7 @@ static void the_program_answers_every_case(void **state) {
         shell_expect(&s, 0, "$H polygon -i case.txt -f trace -o - | tee t.jsonl | tail -n 1");
         assert_true(
             str_equal(str_trim(s.out), str_format(a, "{\"event\":\"answer\",\"answer\":%.*s}", STR_ARG(answer))));
-        assert_true(str_equal(shell_file(&s, "t.jsonl"), trace_to_lines(traced(instance, a), a)));
+        assert_true(str_equal(shell_file(&s, "t.jsonl"), trace_to_lines(problem_traced(polygon(), instance, a), a)));
     }
     shell_free(&s);
     arena_free(a);

@@ -2,6 +2,7 @@
 #ifndef HANDTRACE_TEST_PROBLEMS_H
 #define HANDTRACE_TEST_PROBLEMS_H
 
+#include "output.h"
 #include "problem.h"
 
 #include <setjmp.h>
@@ -30,6 +31,17 @@ static inline trace *problem_traced(const problem *p, const datum *instance, are
 
 static inline str problem_field(const datum *d, const char *key) {
     return datum_as_text(datum_get(d, key));
+}
+
+/* The published cases of tests/cases/NAME.json. */
+static inline datum *problem_cases(const char *name, arena *a) {
+    error e = error_in(a);
+    source *where = ARENA_NEW(a, source);
+    where->name = str_format(a, TEST_SOURCE_DIR "/tests/cases/%s.json", name);
+    datum *list = input_read(a, where->name, &where->text, &e) ? json_to_datum(where, a, &e) : NULL;
+    if (!list)
+        fail_msg("%s", str_to_c(a, error_text(&e)));
+    return list;
 }
 
 static inline void assert_text(str found, const char *wanted) {
