@@ -1,7 +1,6 @@
-/* Cutting a rod: a piece of length k sells for a price of its own. Into which pieces is a rod of length n cut, so that
- * they sell for the most?
+/* Cutting a rod: a piece of length k sells for prices[k]. Which pieces of a rod of length n sell for the most?
  *
- *   prices   1  5  8  9      instance  prices ["1", "5", "8", "9"], for the lengths 1, 2, …, n; whole, not negative
+ *   prices   1  5  8  9      instance  prices [1, 5, 8, 9], for the lengths 1, 2, …, n
  *   best   0 1  5  8  10     best[j] = max of prices[k] + best[j − k] for k = 1, …, j; best[0] = 0
  *
  * ./dev new-problem made this: a whole problem, small enough to be changed piece by piece. What to change is said above
@@ -9,19 +8,27 @@
 #include "problem.h"
 
 #include "items.h"
-#include "memory_limit.h"
 #include "number.h"
 #include "random.h"
 #include "wishes.h"
 
-typedef struct rod {
-    size_t n;
-    const datum *texts; /* prices as they stand in the instance: of length k at k − 1 */
-    fmpz *prices, *best;
-    size_t *kept; /* kept[j]: the first piece of a rod of length j; the shortest that is best */
-} rod;
+#include <stdlib.h>
 
-/* Reading: change what an item is, and what its errors say. */
+enum { LONGEST = 500, DEAREST = 1000000 }; /* what fits a page, an int64_t and the memory */
+
+/* Checks an instance, typed or out of somebody else's trace: change what holds of yours. */
+static bool skeleton_valid(const datum *instance, error *e) {
+    const datum *prices = datum_get(instance, "prices");
+    bool good = prices && prices->kind == DATUM_LIST && prices->count && prices->count <= LONGEST;
+    for (size_t k = 0; good && k < prices->count; k++) {
+        const datum *price = prices->items[k];
+        good = price->kind == DATUM_INTEGER && price->integer >= 0 && price->integer <= DEAREST;
+    }
+    return good || error_plain(e, STATUS_INPUT, "\"prices\" must be a list of 1 to %d whole numbers from 0 to %d",
+                               LONGEST, DEAREST);
+}
+
+/* Reads an instance: change what an item is, and what its errors say. */
 static datum *skeleton_parse(const problem_input *in, arena *a, error *e) {
     items s = items_of(in->text, a, e);
     datum *instance = datum_map(a), *prices = datum_put(a, instance, "prices", datum_list(a));
@@ -30,137 +37,108 @@ static datum *skeleton_parse(const problem_input *in, arena *a, error *e) {
         str text = items_take_integer(&s, str_format(a, "price %zu", prices->count + 1).ptr);
         if (!text.len || !items_ended(&s, "a price"))
             return NULL;
-        if (text.ptr[0] == '-') {
-            error_at(e, s.where, at, s.at - at, "a price must be at least 0, got %.*s", STR_ARG(text));
+        int64_t price = strtoll(str_to_c(a, text), NULL, 10);
+        if (price < 0 || price > DEAREST || prices->count == LONGEST) {
+            error_at(e, s.where, at, s.at - at, "expected at most %d prices from 0 to %d", LONGEST, DEAREST);
             return NULL;
         }
-        datum_add(a, prices, datum_text(a, text));
+        datum_add(a, prices, datum_integer(a, price));
     }
     if (!error_set(e) && !prices->count)
         items_fail_end(&s, "expected at least one price");
     return error_set(e) ? NULL : instance;
 }
 
-/* The same map out of a trace that somebody else wrote: nothing in it can be relied on. */
-static bool skeleton_valid(const datum *instance, error *e) {
-    const datum *prices = datum_get(instance, "prices");
-    bool good = prices && prices->kind == DATUM_LIST && prices->count;
-    for (size_t k = 0; good && k < prices->count; k++) {
-        number *price = number_from_canonical(e->arena, datum_as_text(prices->items[k]));
-        good = price && number_is_integer(price) && number_sign(price) >= 0;
-    }
-    return good || error_plain(e, STATUS_INPUT, "\"prices\" must be a list of whole numbers as texts, none below 0");
-}
-
-static rod rod_of(const datum *instance, arena *a) {
-    const datum *texts = datum_get(instance, "prices");
-    rod r = {texts->count, texts, number_integers(a, texts->count + 1), number_integers(a, texts->count + 1),
-             ARENA_ARRAY(a, size_t, texts->count + 1)};
-    for (size_t k = 1; k <= r.n; k++)
-        fmpz_set_str(&r.prices[k], str_to_c(a, datum_as_text(texts->items[k - 1])), 10);
-    return r;
-}
-
-/* What a trace says: change the table, and what a candidate reads and makes. */
-static event *add_at(trace *t, event_kind kind, size_t j) {
+/* An event at a cell of the table, and the texts in it: change the table's name, and how many indices it has. */
+static event *add_at(trace *t, event_kind kind, int64_t j) {
     event *e = trace_add(t, kind);
     e->has_at = true;
-    e->at.col = (int64_t)j; /* one row, row 0 */
+    e->at.col = j; /* one row, row 0 */
     trace_add_text(t, &e->tables, STR("best"));
     return e;
 }
 
-static str label_of(size_t k, arena *a) {
-    return str_format(a, "k=%zu", k);
+static str text_of(trace *t, const char *before, int64_t value) {
+    return str_format(t->arena, "%s%lld", before, (long long)value);
 }
 
-static void add_try(trace *t, const rod *r, size_t j, size_t k, const fmpz_t value) {
-    arena *a = t->arena;
+/* What a candidate reads, and what it makes of that. */
+static void add_try(trace *t, int64_t j, int64_t k, int64_t price, int64_t read) {
     event *e = add_at(t, EVENT_TRY, j);
-    e->label = label_of(k, a);
+    e->label = text_of(t, "k=", k);
     e->read_count = e->term_count = e->way_count = 1;
-    e->reads = ARENA_NEW(a, trace_read);
-    e->terms = ARENA_NEW(a, trace_term);
-    e->ways = ARENA_NEW(a, trace_way);
-    *e->reads = (trace_read){.table = STR("best"), .at = {.col = (int64_t)(j - k)}};
-    *e->terms = (trace_term){STR("x"), number_text_of_fmpz(&r->best[j - k], a)};
-    *e->ways = (trace_way){str_format(a, "%.*s+x", STR_ARG(datum_as_text(r->texts->items[k - 1]))),
-                           number_text_of_fmpz(value, a)};
+    e->reads = ARENA_NEW(t->arena, trace_read);
+    e->terms = ARENA_NEW(t->arena, trace_term);
+    e->ways = ARENA_NEW(t->arena, trace_way);
+    *e->reads = (trace_read){.table = STR("best"), .at = {.col = j - k}};
+    *e->terms = (trace_term){STR("x"), text_of(t, "", read)};
+    *e->ways = (trace_way){text_of(t, "x+", price), text_of(t, "", price + read)};
 }
 
-/* The recurrence: change it. All candidates of a cell are tried, the best of them is set. */
-static void fill_cell(rod *r, size_t j, trace *t, fmpz_t value) {
-    str_list chosen = {0};
+/* The recurrence: change it. All candidates of a cell are tried, the best is set; returns the first that is best. */
+static int64_t fill_cell(int64_t *best, const datum *prices, int64_t j, trace *t) {
+    int64_t kept = 0;
     if (t)
         add_at(t, EVENT_CELL, j);
-    for (size_t k = 1; k <= j; k++) {
-        fmpz_add(value, &r->prices[k], &r->best[j - k]);
-        int order = k == 1 ? 1 : fmpz_cmp(value, &r->best[j]);
-        if (order > 0) {
-            fmpz_set(&r->best[j], value);
-            r->kept[j] = k;
-            chosen.count = 0;
+    for (int64_t k = 1; k <= j; k++) {
+        int64_t price = prices->items[k - 1]->integer, value = price + best[j - k];
+        if (k == 1 || value > best[j]) {
+            best[j] = value;
+            kept = k;
         }
         if (t)
-            add_try(t, r, j, k, value);
-        if (t && order >= 0)
-            trace_add_text(t, &chosen, label_of(k, t->arena));
+            add_try(t, j, k, price, best[j - k]);
     }
-    if (!t)
-        return;
-    event *set = add_at(t, EVENT_SET, j);
-    set->value = number_text_of_fmpz(&r->best[j], t->arena);
-    set->chosen = chosen;
-    set->why = j ? STR("max") : STR("base");
+    event *set = t ? add_at(t, EVENT_SET, j) : NULL;
+    for (int64_t k = 1; set && k <= j; k++)
+        if (prices->items[k - 1]->integer + best[j - k] == best[j])
+            trace_add_text(t, &set->chosen, text_of(t, "k=", k));
+    if (set) {
+        set->value = text_of(t, "", best[j]);
+        set->why = j ? STR("max") : STR("base");
+    }
+    return kept;
 }
 
-/* The table, the way back through it, and the answer: change its keys here, in the templates and on the docs page. */
+/* The table, the way back through it, the answer: change its keys here, in the templates and on the docs page. */
 static datum *skeleton_solve(const datum *instance, trace *t, arena *a, error *e) {
     if (!skeleton_valid(instance, e))
         return NULL;
-    size_t n = datum_get(instance, "prices")->count, a_try = sizeof(event) + sizeof(trace_read) + 100;
-    if (!memory_allow(t ? size_times(size_times(n, n), a_try) : size_times(n, 64),
-                      str_format(a, "a rod of length %zu is too long", n), "its table", "", e))
-        return NULL;
-    rod r = rod_of(instance, a);
+    const datum *prices = datum_get(instance, "prices");
+    int64_t n = (int64_t)prices->count, best[LONGEST + 1] = {0}, kept[LONGEST + 1];
     if (t) {
         event *table = trace_add(t, EVENT_TABLE);
         table->id = STR("best");
         table->extent.col = STR("j");
-        table->extent.col_last = (int64_t)n;
+        table->extent.col_last = n;
     }
-    fmpz *value = number_integers(a, 1);
-    for (size_t j = 0; j <= n; j++)
-        fill_cell(&r, j, t, value);
+    for (int64_t j = 0; j <= n; j++)
+        kept[j] = fill_cell(best, prices, j, t);
     datum *answer = datum_map(a), *pieces = datum_list(a);
-    for (size_t j = n; j; j -= r.kept[j]) {
-        datum_add(a, pieces, datum_integer(a, (int64_t)r.kept[j]));
+    for (int64_t j = n; j; j -= kept[j]) {
+        datum_add(a, pieces, datum_integer(a, kept[j]));
         if (t)
-            add_at(t, EVENT_BACK, j)->take = label_of(r.kept[j], a);
+            add_at(t, EVENT_BACK, j)->take = text_of(t, "k=", kept[j]);
     }
     datum_put(a, answer, "problem", datum_text(a, STR("skeleton")));
-    datum_put(a, answer, "best", number_datum(&r.best[n], a));
+    datum_put(a, answer, "best", datum_text(a, str_format(a, "%lld", (long long)best[n])));
     datum_put(a, answer, "pieces", pieces);
     if (t)
         trace_add(t, EVENT_ANSWER)->answer = answer;
     return answer;
 }
 
-/* An instance at random: change what can be wished. Help, the docs page and this function must say the same. */
+/* An instance at random: change what can be wished. The row below and the docs page say the same. */
 static datum *skeleton_random(const datum *wishes, uint64_t seed, arena *a, error *e) {
-    int64_t n = 5, most = 20;
-    for (size_t k = 0; wishes && k < wishes->count; k++) {
-        const datum *wish = wishes->items[k];
-        if (str_is(wish->key, "n") ? !wish_integer(wish, 1, 1000, &n, e)
-            : str_is(wish->key, "max")
-                ? !wish_integer(wish, 0, 1000000, &most, e)
-                : !wish_unknown(wish, "a rod", "n=N    how long it is\nmax=B  the highest price\n", e))
+    int64_t n = 5;
+    for (size_t k = 0; wishes && k < wishes->count; k++)
+        if (str_is(wishes->items[k]->key, "n") ? !wish_integer(wishes->items[k], 1, LONGEST, &n, e)
+                                               : !wish_unknown(wishes->items[k], "a rod", "n=N  how long it is\n", e))
             return NULL;
-    }
     random_source r = random_from_seed(seed);
     datum *instance = datum_map(a), *prices = datum_put(a, instance, "prices", datum_list(a));
     for (int64_t k = 0; k < n; k++)
-        datum_add(a, prices, datum_text(a, str_format(a, "%d", (int)random_between(&r, 0, most))));
+        datum_add(a, prices, datum_integer(a, random_between(&r, 0, 20)));
     return instance;
 }
 
@@ -173,24 +151,20 @@ static str skeleton_write(const datum *instance, arena *a) {
     return strbuf_text(&b);
 }
 
-/* Small instances that show something: a typical one first, then the smallest, a tie, a large one. */
-static const problem_sample samples[] = {
-    {"a rod worth cutting", "1 5 8 9"},           {"the shortest rod", "3"},
-    {"every way of cutting is as good", "2 4 6"}, {"nothing sells", "0 0"},
-    {"a longer rod", "1 5 8 9 10 17 17 20"},      {.what = NULL},
-};
+/* Small instances that show something: a typical one first, then the smallest, a tie, no solution, a large one. */
+static const problem_sample samples[] = {{"a rod worth cutting", "1 5 8 9"},           {"the shortest rod", "3"},
+                                         {"every way of cutting is as good", "2 4 6"}, {"nothing sells", "0 0"},
+                                         {"a longer rod", "1 5 8 9 10 17 17 20"},      {.what = NULL}};
 
-const problem skeleton_problem = {
-    .name = "skeleton",
-    .title = "Cutting a rod",
-    .summary = "cut a rod into the pieces that sell for the most",
-    .usage = "P1 P2 … PN   what pieces of length 1, 2, …, N sell for",
-    .wishes = "n=N    how long the rod is, 5 unless said\nmax=B  the highest price, 20 unless said\n",
-    .samples = samples,
-    .parse = skeleton_parse,
-    .valid = skeleton_valid,
-    .solve = skeleton_solve,
-    .random = skeleton_random,
-    .write = skeleton_write,
-    /* .check marks an answer: src/problem/shared/verdict.h; src/problem/shared/matrix_answer.c is an example */
-};
+/* Marking is left out: .check; src/problem/shared/verdict.h says what it answers with. */
+const problem skeleton_problem = {.name = "skeleton",
+                                  .title = "Cutting a rod",
+                                  .summary = "cut a rod into the pieces that sell for the most",
+                                  .usage = "P1 P2 … PN   what pieces of length 1, 2, …, N sell for",
+                                  .wishes = "n=N    how long the rod is, 5 unless said\n",
+                                  .samples = samples,
+                                  .parse = skeleton_parse,
+                                  .valid = skeleton_valid,
+                                  .solve = skeleton_solve,
+                                  .random = skeleton_random,
+                                  .write = skeleton_write};
