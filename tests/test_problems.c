@@ -39,12 +39,13 @@ static void make(trial *t, const char *name, const char *way) {
     program_expect(0, str_format(t->arena, "render -q -o again/%s %s t.trace", name, way).ptr);
 }
 
-/* PNG takes ten times as long as all other formats together, and is made from the same scenes: the first sample has all
- * of it, of the others the figures in one language, without the way by the trace. A tree may have too many pixels. */
+/* PNG takes ten times as long as all other formats together, and is made from the same scenes. So of the first sample
+ * there are its pages straight, and its figures by both ways; of the others the figures in one language, straight. A
+ * tree may have too many pixels. */
 static void make_png(trial *t, size_t lang, bool figures, const char *name, const char *way) {
-    if (t->number == 0)
+    if (t->number == 0 && figures)
         make(t, name, way);
-    if (t->number == 0 || !figures || lang != t->number % COUNT(langs))
+    if (t->number == 0 ? figures : !figures || lang != t->number % COUNT(langs))
         return;
     str said;
     const char *line = str_format(t->arena, "%s -q -o png/%s %s %s", tested->name, name, way, t->sample->typed).ptr;
