@@ -394,9 +394,9 @@ static size_t ask_page(str page, const char *format, str name, arena *a) {
 }
 
 /* Figures that draw any run, even an empty one, are no matter of a problem. */
-static bool draws_anything(const figure_kind *kind) {
-    static const story none;
-    static const story_run nothing = {.story = &none};
+static bool draws_anything(const figure_kind *kind, arena *a) {
+    story none = {.arena = a};
+    story_run nothing = {.story = &none};
     return kind->draws(&nothing);
 }
 
@@ -418,7 +418,7 @@ static void page_tells_all(void **state) {
     for (t.sample = tested->samples; t.sample->what; t.sample++) {
         record(&t);
         for (size_t k = 0; figure_kinds[k]; k++)
-            drawn[k] = drawn[k] || (!draws_anything(figure_kinds[k]) && run_drawn(&t, figure_kinds[k]));
+            drawn[k] = drawn[k] || (!draws_anything(figure_kinds[k], a) && run_drawn(&t, figure_kinds[k]));
     }
     for (size_t k = 0; figure_kinds[k]; k++)
         missing += drawn[k] && ask_page(page, "`%.*s`", str_of(figure_kinds[k]->name), a);
