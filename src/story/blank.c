@@ -5,6 +5,8 @@
  */
 #include "blank.h"
 
+#include "facts.h"
+
 #include <string.h>
 
 typedef struct blanker {
@@ -293,6 +295,7 @@ static void copy_run(const story_run *old, story_run *run, const story *s, const
 story *story_blank(const story *s, const story_blanks *blanks, arena *a) {
     story *fresh = ARENA_NEW(a, story);
     *fresh = *s;
+    fresh->facts = fact_store_new(a); /* what was told of what is blank now must not be told */
     if (blanks->end)
         fresh->answer = NULL;
     fresh->runs = ARENA_ARRAY(a, story_run, s->run_count);

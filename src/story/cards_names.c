@@ -573,8 +573,8 @@ static const view_name move_names[] = {
 
 const story_extension cards_names_extension = {
     .name = "cards",
-    .root = root_names,
-    .phase = phase_names,
-    .step = step_names,
-    .move = move_names,
+    .own[OWN_ROOT].rows = root_names,
+    .own[OWN_PHASE].rows = phase_names,
+    .own[OWN_STEP].rows = step_names,
+    .own[OWN_MOVE].rows = move_names,
 };

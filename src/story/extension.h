@@ -3,6 +3,7 @@
 #ifndef HANDTRACE_EXTENSION_H
 #define HANDTRACE_EXTENSION_H
 
+#include "facts.h"
 #include "story.h"
 
 struct lengths_plan;
@@ -18,13 +19,21 @@ typedef struct renamed_name {
     const char *name, *now;
 } renamed_name;
 
-/* Tables end with a row without name; NULL: no names of its own. The object of a view is a story, story_run, …; views
- * of moves and of the way back have their story_run as context. */
+/* What one kind of part is asked for: facts that are told once a part, and names that are worked out at each asking. */
+typedef struct own_names {
+    void (*tell)(facts *f, const view *v); /* NULL: no facts */
+    const view_name *rows;                 /* ends with a row without name; NULL: none */
+} own_names;
+
+/* The parts that a problem may have names for. */
+typedef enum own_part { OWN_ROOT, OWN_RUN, OWN_PHASE, OWN_STEP, OWN_CANDIDATE, OWN_BACK, OWN_MOVE, OWN_PARTS } own_part;
+
+/* The object of a view is a story, story_run, …; views of moves and of the way back have their story_run as context. */
 typedef struct story_extension {
     const char *name; /* of the problem */
     bool texts;       /* instance and answer hold words (strings of letters), so that digits in them are not typeset */
-    const view_name *root, *run, *phase, *step, *candidate, *back, *move;
-    const renamed_name *renamed;        /* for messages; ends with a row without name; may be NULL */
+    own_names own[OWN_PARTS];
+    const renamed_name *renamed; /* for messages; ends with a row without name; may be NULL */
     const struct lengths_plan *lengths; /* what the names of shared/lengths.h go by; NULL: it uses none that do */
 } story_extension;
 

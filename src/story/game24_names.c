@@ -17,4 +17,4 @@ static const view_name root_names[] = {
     {NULL, NULL},
 };
 
-const story_extension game24_names_extension = {.name = "game24", .root = root_names};
+const story_extension game24_names_extension = {.name = "game24", .own[OWN_ROOT].rows = root_names};

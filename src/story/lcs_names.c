@@ -653,9 +653,9 @@ static const view_name back_names[] = {
 const story_extension lcs_names_extension = {
     .name = "lcs",
     .texts = true,
-    .root = root_names,
+    .own[OWN_ROOT].rows = root_names,
     .renamed = root_renamed,
-    .phase = phase_names,
-    .step = step_names,
-    .back = back_names,
+    .own[OWN_PHASE].rows = phase_names,
+    .own[OWN_STEP].rows = step_names,
+    .own[OWN_BACK].rows = back_names,
 };

@@ -18,6 +18,28 @@ void names_add_rows(name_list *l, const view_name *rows, arena *a) {
         names_add_one(l, str_of(rows->name), a);
 }
 
+static const own_names *own_of(const story *s, own_part part) {
+    const story_extension *x = s ? story_extension_of(s->problem) : NULL;
+    return x ? &x->own[part] : NULL;
+}
+
+view_value names_own(const story *s, own_part part, const view *v, str name, arena *a) {
+    const own_names *own = own_of(s, part);
+    if (!own)
+        return view_missing();
+    view_value told = own->tell ? facts_lookup(fact_store_of(s->facts, v, own->tell), name) : view_missing();
+    return told.kind == VIEW_MISSING ? names_lookup(own->rows, v, name, a) : told;
+}
+
+void names_add_own(name_list *l, const story *s, own_part part, const view *v, arena *a) {
+    const own_names *own = own_of(s, part);
+    const facts *f = own && own->tell ? fact_store_of(s->facts, v, own->tell) : NULL;
+    for (size_t k = 0; f && k < f->count; k++)
+        names_add_one(l, facts_name(f, k), a);
+    if (own)
+        names_add_rows(l, own->rows, a);
+}
+
 view_value names_list(const view_class *class, const void *first, size_t count, size_t size, const void *context,
                       arena *a) {
     view *items = ARENA_ARRAY(a, view, count);

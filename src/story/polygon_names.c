@@ -641,10 +641,10 @@ static const view_name back_names[] = {
 
 const story_extension polygon_names_extension = {
     .name = "polygon",
-    .root = root_names,
-    .phase = phase_names,
-    .step = step_names,
-    .candidate = candidate_names,
-    .back = back_names,
+    .own[OWN_ROOT].rows = root_names,
+    .own[OWN_PHASE].rows = phase_names,
+    .own[OWN_STEP].rows = step_names,
+    .own[OWN_CANDIDATE].rows = candidate_names,
+    .own[OWN_BACK].rows = back_names,
     .lengths = &plan,
 };

@@ -264,6 +264,6 @@ static const view_name phase_names[] = {
 
 const story_extension recurrence_names_extension = {
     .name = "recurrence",
-    .root = root_names,
-    .phase = phase_names,
+    .own[OWN_ROOT].rows = root_names,
+    .own[OWN_PHASE].rows = phase_names,
 };

@@ -20,7 +20,8 @@ extern const view_class story_class, run_class, phase_class, step_class, candida
         return l.items;                                                                                                \
     }
 
-const story_extension *extension_of_run(const story_run *r);
+/* NULL without a run. */
+const story *story_of_run(const story_run *r);
 view_value view_count(size_t count, arena *a);
 view_value view_number(int64_t value, arena *a);
 /* A value of a table: typeset unless the table holds words. */

@@ -83,17 +83,14 @@ static const view_name move_names[] = {
 };
 
 static view_value move_lookup(const view *v, str name, arena *a) {
-    const story_extension *x = extension_of_run(v->context);
-    view_value own = x ? names_lookup(x->move, v, name, a) : view_missing();
+    view_value own = names_own(story_of_run(v->context), OWN_MOVE, v, name, a);
     return own.kind == VIEW_MISSING ? names_lookup(move_names, v, name, a) : own;
 }
 
 static str *move_names_of(const view *v, arena *a, size_t *count) {
-    const story_extension *x = extension_of_run(v->context);
     name_list l = {0};
     names_add_rows(&l, move_names, a);
-    if (x)
-        names_add_rows(&l, x->move, a);
+    names_add_own(&l, story_of_run(v->context), OWN_MOVE, v, a);
     *count = l.count;
     return l.items;
 }
@@ -166,8 +163,7 @@ static const view_name back_names[] = {
 
 static view_value back_lookup(const view *v, str name, arena *a) {
     const story_back *b = v->object;
-    const story_extension *x = extension_of_run(v->context);
-    view_value own = x ? names_lookup(x->back, v, name, a) : view_missing();
+    view_value own = names_own(story_of_run(v->context), OWN_BACK, v, name, a);
     if (own.kind == VIEW_MISSING)
         own = names_lookup(back_names, v, name, a);
     if (own.kind != VIEW_MISSING)
@@ -178,11 +174,9 @@ static view_value back_lookup(const view *v, str name, arena *a) {
 }
 
 static str *back_names_of(const view *v, arena *a, size_t *count) {
-    const story_extension *x = extension_of_run(v->context);
     name_list l = {0};
     names_add_rows(&l, back_names, a);
-    if (x)
-        names_add_rows(&l, x->back, a);
+    names_add_own(&l, story_of_run(v->context), OWN_BACK, v, a);
     *count = l.count;
     return l.items;
 }

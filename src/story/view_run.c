@@ -9,8 +9,8 @@
  * The row of the problem (extension.h) is asked first of all. */
 #include "view_classes.h"
 
-const story_extension *extension_of_run(const story_run *r) {
-    return r ? story_extension_of(r->story->problem) : NULL;
+const story *story_of_run(const story_run *r) {
+    return r ? r->story : NULL;
 }
 
 view_value view_number(int64_t value, arena *a) {
@@ -94,8 +94,7 @@ static const view_name story_names[] = {{"title", story_title},       {"problem"
 /* Each run has its section by id too: {{#memo}}…{{/memo}}. */
 static view_value story_lookup(const view *v, str name, arena *a) {
     const story *s = v->object;
-    const story_extension *x = story_extension_of(s->problem);
-    view_value own = x ? names_lookup(x->root, v, name, a) : view_missing();
+    view_value own = names_own(s, OWN_ROOT, v, name, a);
     if (own.kind == VIEW_MISSING)
         own = names_lookup(story_names, v, name, a);
     if (own.kind != VIEW_MISSING)
@@ -110,11 +109,9 @@ static void add_run_names(name_list *l, const story_run *r, arena *a);
 
 static str *story_names_of(const view *v, arena *a, size_t *count) {
     const story *s = v->object;
-    const story_extension *x = story_extension_of(s->problem);
     name_list l = {0};
     names_add_rows(&l, story_names, a);
-    if (x)
-        names_add_rows(&l, x->root, a);
+    names_add_own(&l, s, OWN_ROOT, v, a);
     add_run_names(&l, story_main_run(s), a);
     for (size_t k = 0; k < s->run_count; k++)
         names_add_one(&l, s->runs[k].id, a);
@@ -273,18 +270,15 @@ static view_value phases_by(const story_run *r, str plural, arena *a) {
 
 static view_value run_lookup(const view *v, str name, arena *a) {
     const story_run *r = v->object;
-    const story_extension *x = extension_of_run(r);
-    view_value own = x ? names_lookup(x->run, v, name, a) : view_missing();
+    view_value own = names_own(r->story, OWN_RUN, v, name, a);
     if (own.kind == VIEW_MISSING)
         own = names_lookup(run_names, v, name, a);
     return own.kind == VIEW_MISSING ? phases_by(r, name, a) : own;
 }
 
 static void add_run_names(name_list *l, const story_run *r, arena *a) {
-    const story_extension *x = extension_of_run(r);
     names_add_rows(l, run_names, a);
-    if (x)
-        names_add_rows(l, x->run, a);
+    names_add_own(l, r->story, OWN_RUN, &(view){&run_class, r, NULL}, a);
     for (size_t k = 0; k < r->phase_count; k++)
         if (r->phases[k].by.len)
             names_add_one(l, str_format(a, "%.*ss", STR_ARG(r->phases[k].by)), a);
@@ -363,8 +357,7 @@ static const view_name phase_names[] = {
 
 static view_value phase_lookup(const view *v, str name, arena *a) {
     const story_phase *p = v->object;
-    const story_extension *x = extension_of_run(p->run);
-    view_value own = x ? names_lookup(x->phase, v, name, a) : view_missing();
+    view_value own = names_own(p->run->story, OWN_PHASE, v, name, a);
     if (own.kind == VIEW_MISSING)
         own = names_lookup(phase_names, v, name, a);
     if (own.kind == VIEW_MISSING && p->by.len && str_equal(name, p->by))
@@ -374,11 +367,9 @@ static view_value phase_lookup(const view *v, str name, arena *a) {
 
 static str *phase_names_of(const view *v, arena *a, size_t *count) {
     const story_phase *p = v->object;
-    const story_extension *x = extension_of_run(p->run);
     name_list l = {0};
     names_add_rows(&l, phase_names, a);
-    if (x)
-        names_add_rows(&l, x->phase, a);
+    names_add_own(&l, p->run->story, OWN_PHASE, v, a);
     names_add_one(&l, p->by, a);
     *count = l.count;
     return l.items;

@@ -182,8 +182,7 @@ static view_value step_own_names(const story_step *s, str name, arena *a) {
 
 static view_value step_lookup(const view *v, str name, arena *a) {
     const story_step *s = v->object;
-    const story_extension *x = extension_of_run(s->run);
-    view_value own = x ? names_lookup(x->step, v, name, a) : view_missing();
+    view_value own = names_own(s->run->story, OWN_STEP, v, name, a);
     if (own.kind == VIEW_MISSING)
         own = names_lookup(step_names, v, name, a);
     return own.kind == VIEW_MISSING ? step_own_names(s, name, a) : own;
@@ -191,11 +190,9 @@ static view_value step_lookup(const view *v, str name, arena *a) {
 
 static str *step_names_of(const view *v, arena *a, size_t *count) {
     const story_step *s = v->object;
-    const story_extension *x = extension_of_run(s->run);
     name_list l = {0};
     names_add_rows(&l, step_names, a);
-    if (x)
-        names_add_rows(&l, x->step, a);
+    names_add_own(&l, s->run->story, OWN_STEP, v, a);
     for (size_t k = 0; k < s->fact_count; k++) {
         const story_table *t = s->facts[k].table;
         names_add_one(&l, t ? t->id : STR(""), a);
@@ -359,8 +356,7 @@ static const story_run *run_of_candidate(const story_candidate *c) {
 
 static view_value candidate_lookup(const view *v, str name, arena *a) {
     const story_candidate *c = v->object;
-    const story_extension *x = extension_of_run(run_of_candidate(c));
-    view_value own = x ? names_lookup(x->candidate, v, name, a) : view_missing();
+    view_value own = names_own(story_of_run(run_of_candidate(c)), OWN_CANDIDATE, v, name, a);
     if (own.kind == VIEW_MISSING)
         own = names_lookup(candidate_names, v, name, a);
     return own.kind == VIEW_MISSING ? candidate_own_names(c, name, a) : own;
@@ -368,11 +364,9 @@ static view_value candidate_lookup(const view *v, str name, arena *a) {
 
 static str *candidate_names_of(const view *v, arena *a, size_t *count) {
     const story_candidate *c = v->object;
-    const story_extension *x = extension_of_run(run_of_candidate(c));
     name_list l = {0};
     names_add_rows(&l, candidate_names, a);
-    if (x)
-        names_add_rows(&l, x->candidate, a);
+    names_add_own(&l, story_of_run(run_of_candidate(c)), OWN_CANDIDATE, v, a);
     for (size_t k = 0; k < c->term_count; k++)
         names_add_one(&l, c->terms[k].name, a);
     size_t equals = str_find(c->label, STR("="), 0);
