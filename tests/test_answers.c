@@ -2,8 +2,8 @@
  * is dressed in, what is wrong stays wrong in any dress, and what cannot be read is told from both. */
 #define _GNU_SOURCE
 #include "expr.h"
+#include "kit/random.h"
 #include "problem.h"
-#include "random.h"
 #include "shell.h"
 #include "utf8.h"
 #include "visible.h"

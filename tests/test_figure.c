@@ -1,7 +1,7 @@
 #include "blank.h"
 #include "figures.h"
 #include "number.h"
-#include "polygon.h"
+#include "polygon/story/ring.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,13 +2,13 @@
  * nor flattened forms; traces fact by fact; what is read, refused, marked and drawn. */
 #define _GNU_SOURCE
 #include "expr.h"
-#include "game24_lines.h"
-#include "game24_tree.h"
+#include "game24/lines.h"
+#include "game24/tree.h"
+#include "kit/random.h"
 #include "memory.h"
 #include "number.h"
 #include "output.h"
 #include "problem.h"
-#include "random.h"
 
 #include "problems.h"
 #include "shell.h"

@@ -3,8 +3,8 @@
 #define _GNU_SOURCE /* mkdtemp, setenv */
 #define TEST_PROBLEM "game24"
 #include "figures.h"
-#include "game24_sheet.h"
-#include "hands.h"
+#include "game24/story/hands.h"
+#include "game24/story/sheet.h"
 #include "memo.h"
 #include "raster.h"
 #include "sheets.h"

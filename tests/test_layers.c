@@ -51,9 +51,48 @@ static bool needs_more_than_c(const char *header, const char *layer) {
     return true;
 }
 
+/* A path below src/problem: its room, and whether it is of the files there that speak of stories. */
+static bool room_of(const char *path, char *room, size_t size, bool *story) {
+    const char *at = strstr(path, "/src/problem/");
+    const char *end = at ? strchr(at + 13, '/') : NULL;
+    if (!end || (size_t)(end - at - 13) >= size)
+        return false;
+    snprintf(room, size, "%.*s", (int)(end - at - 13), at + 13);
+    *story = strncmp(end, "/story/", 7) == 0;
+    return true;
+}
+
+/* A problem's room is closed: only the room itself enters it, from outside only its files that speak of stories are
+ * seen, and what solves sees none of those. `kit` is open to all rooms. */
+static bool breaks_a_room(const char *header, const char *path) {
+    char room[64], from[64];
+    bool story = false, from_story = false;
+    const char *slash = strchr(header, '/');
+    char whole[256];
+    snprintf(whole, sizeof whole, "/src/problem/%.*s", (int)strcspn(header, "\""), header);
+    if (!slash || !room_of(whole, room, sizeof room, &story))
+        return false;
+    char folder[4096];
+    snprintf(folder, sizeof folder, TEST_SOURCE_DIR "/src/problem/%s", room);
+    DIR *d = opendir(folder);
+    if (!d)
+        return false; /* a subfolder of another layer */
+    closedir(d);
+    bool inside = room_of(path, from, sizeof from, &from_story);
+    if (!inside)
+        return !story;
+    if (story && !from_story)
+        return true;
+    return strcmp(room, from) != 0 && strcmp(room, "kit") != 0;
+}
+
 static size_t check_line(const char *line, const char *layer, const char *path) {
     size_t faults = 0;
     const char *at = line + strspn(line, " \t");
+    if (strncmp(at, "#include \"", 10) == 0 && breaks_a_room(at + 10, path)) {
+        printf("%s: %s", path, line);
+        return 1;
+    }
     if (strncmp(at, "#include <", 10) != 0)
         return 0;
     if (needs_more_than_c(at + 10, layer)) {

@@ -1,11 +1,11 @@
 #define _GNU_SOURCE
-#include "lcs_table.h"
-#include "lcs_units.h"
+#include "kit/random.h"
+#include "lcs/table.h"
+#include "lcs/units.h"
 #include "memory.h"
 #include "number.h"
 #include "output.h"
 #include "problem.h"
-#include "random.h"
 #include "utf8.h"
 
 #include "problems.h"

@@ -1,12 +1,12 @@
 /* Matrix-chain multiplication: costs against published tables and all bracketings, what the trace says, marks, random
  * chains, wrong input. */
 #define _GNU_SOURCE
-#include "matrix_random.h"
-#include "matrix_table.h"
+#include "kit/random.h"
+#include "matrix_chain/random.h"
+#include "matrix_chain/table.h"
 #include "number.h"
 #include "output.h"
 #include "problem.h"
-#include "random.h"
 
 #include "problems.h"
 #include "shell.h"

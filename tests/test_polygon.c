@@ -1,11 +1,11 @@
 #define _GNU_SOURCE
-#include "chains.h"
 #include "expr.h"
+#include "kit/random.h"
 #include "memory.h"
 #include "number.h"
 #include "output.h"
+#include "polygon/solver.h"
 #include "problem.h"
-#include "random.h"
 #include "utf8.h"
 
 #include "problems.h"

@@ -3,7 +3,7 @@
 #include "mustache.h"
 #include "number.h"
 #include "output.h"
-#include "polygon.h"
+#include "polygon/story/ring.h"
 #include "problem.h"
 
 #include <setjmp.h>

@@ -7,10 +7,10 @@
  */
 #include "problem.h"
 
-#include "dp_trace.h"
-#include "memory_limit.h"
-#include "random.h"
-#include "verdict.h"
+#include "kit/dp_trace.h"
+#include "kit/memory_limit.h"
+#include "kit/random.h"
+#include "kit/verdict.h"
 
 typedef struct words {
     str x, y; /* a byte is a letter */
@@ -67,7 +67,8 @@ static datum *solve(const datum *instance, trace *t, arena *a, error *e) {
     long m = (long)w->x.len, n = (long)w->y.len;
     if (!memory_allow(((size_t)m + 1) * ((size_t)n + 1) * CELL, STR("the words are too long"), "their table", "", e))
         return NULL;
-    const dp_function f = {"d", 2, {{"i", 0, m, NULL}, {"j", 0, n, NULL}}, .goal = DP_MIN, .base = base, .candidates = steps};
+    const dp_function f = {
+        "d", 2, {{"i", 0, m, NULL}, {"j", 0, n, NULL}}, .goal = DP_MIN, .base = base, .candidates = steps};
     const dp d = {&dp_longs, &f, 1, .user = w, .ask = {0, {m, n}}, .order = DP_ROWS};
     dp_run *run = dp_begin_in(&d, a);
     if (!dp_done(run, run && dp_evaluate(run), e) || (t && !dp_record(run, MOST_CALLS, t, e)))

@@ -14,12 +14,12 @@
  *
  * Cells get smaller until the table fits the width; then it is cut into blocks of columns, and where it is too high of
  * rows, each with the heads it needs. */
-#include "cells.h"
 #include "chain.h"
 #include "grid.h"
-#include "neighbours.h"
 #include "number.h"
-#include "table_choice.h"
+#include "tables/cells.h"
+#include "tables/neighbours.h"
+#include "tables/table_choice.h"
 
 #include <math.h>
 

@@ -7,10 +7,10 @@
  *   │         = 24 │       │         = 24 │           …            …                  …
  *   └──────────────┘       └──────────────┘        10 + 8 + 4 + 2  …              8 ÷ (3 − 8 ÷ 3)
  */
-#include "card_row.h"
-#include "hands.h"
+#include "game24/story/hands.h"
 #include "number.h"
-#include "small_tree.h"
+#include "rows/card_row.h"
+#include "trees/small_tree.h"
 
 #include <math.h>
 

@@ -10,10 +10,10 @@
  *
  * Where it has to fit a page it is set smaller, then repeats are folded to leaves, then it is cut into several trees.
  */
-#include "call_look.h"
 #include "number.h"
-#include "tree_calls.h"
-#include "tree_node.h"
+#include "trees/call_look.h"
+#include "trees/tree_calls.h"
+#include "trees/tree_node.h"
 
 #include <math.h>
 

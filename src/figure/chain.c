@@ -1,7 +1,7 @@
 /* The chain in hand as a row of vertices with their operators, its split marked and both parts underlined. */
-#include "cells.h"
-#include "hand.h"
-#include "strand.h"
+#include "rows/polygon_state.h"
+#include "rows/strand.h"
+#include "tables/cells.h"
 
 static bool chain_draws(const story_run *r) {
     polygon_ring ring;

@@ -7,7 +7,7 @@
  *
  * The upper bar of each pair is as long as that of the others: rows count different things. rows=sets,splits draws only
  * those rows. */
-#include "drawing.h"
+#include "draw/drawing.h"
 #include "number.h"
 
 #include <math.h>

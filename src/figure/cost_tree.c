@@ -10,7 +10,7 @@
  *   T(8) = 8 + 16 + …                                    sum            120
  *
  * Levels that are not expanded yet hold calls T(4). With tree=no the same as a table: which level rules. */
-#include "cost_nodes.h"
+#include "trees/cost_nodes.h"
 
 #include "number.h"
 

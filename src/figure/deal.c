@@ -5,10 +5,10 @@
  *   └───┘ └───┘ └───┘ └───┘
  *                      = 13
  */
-#include "card_row.h"
 #include "chain.h"
-#include "hands.h"
+#include "game24/story/hands.h"
 #include "number.h"
+#include "rows/card_row.h"
 
 #include <math.h>
 

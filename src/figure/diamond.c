@@ -14,7 +14,7 @@
  * A triangle that is too wide all the same is cut into blocks of rows and columns: two triangles and the diamond
  * between them, or more. */
 #include "number.h"
-#include "table_choice.h"
+#include "tables/table_choice.h"
 
 #include <math.h>
 

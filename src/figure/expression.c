@@ -1,11 +1,11 @@
 /* The tree of an expression: operators in circles with their values beside them, leaves as cards. A tree too wide or
  * too deep for the page is set smaller, then cut into several that refer to each other by numbers. */
-#include "cells.h"
 #include "number.h"
-#include "polygon.h"
-#include "product.h"
-#include "tree_draw.h"
-#include "twigs.h"
+#include "polygon/story/ring.h"
+#include "tables/cells.h"
+#include "trees/product.h"
+#include "trees/tree_draw.h"
+#include "trees/twigs.h"
 
 #include <math.h>
 

@@ -11,7 +11,7 @@
 #include "classes.h"
 #include "grid.h"
 #include "number.h"
-#include "small_tree.h"
+#include "trees/small_tree.h"
 
 #include <math.h>
 

@@ -9,10 +9,10 @@
  *
  * The scale is even and begins at 0: what grows fast is to look so. Lines differ by dashes and marks. Where the width
  * does not hold both, the numbers stand below; many rows go on in further parts. */
-#include "drawing.h"
+#include "draw/drawing.h"
 #include "grid.h"
 #include "number.h"
-#include "table_choice.h"
+#include "tables/table_choice.h"
 
 #include <math.h>
 

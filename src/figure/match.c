@@ -8,8 +8,8 @@
  *
  * Texts too long for the width stand in several rows of two; a row ends where neither text is torn from a letter that
  * it is joined to. */
-#include "drawing.h"
-#include "neighbours.h"
+#include "draw/drawing.h"
+#include "tables/neighbours.h"
 
 #include <math.h>
 

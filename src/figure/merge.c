@@ -11,11 +11,11 @@
  * rest. A merged number stands in the middle over what it was made of, so that columns stay where they are. Where the
  * rows do not fit the width, each merge is a line of text with the numbers next to it. */
 #include "chain.h"
-#include "drawing.h"
+#include "draw/drawing.h"
 #include "grid.h"
 #include "number.h"
-#include "polygon.h"
-#include "strand.h"
+#include "polygon/story/ring.h"
+#include "rows/strand.h"
 
 #include <math.h>
 

@@ -7,8 +7,8 @@
  *
  * Each line is the row before the move, with what the move takes, and the scores after it. Rows too long for the width
  * keep their ends only. Without moves it is the row alone. */
+#include "draw/keys.h"
 #include "grid.h"
-#include "keys.h"
 #include "number.h"
 
 #include <math.h>

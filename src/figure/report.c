@@ -13,11 +13,11 @@
  *
  * The values are parameters, a=-6&b=1&c=-5&d=2, or those of a product that is formed at the moment; where there is
  * none, these. A part with one value has half the products. */
-#include "candidates.h"
-#include "cells.h"
 #include "grid.h"
 #include "number.h"
-#include "strand.h"
+#include "rows/strand.h"
+#include "tables/candidates.h"
+#include "tables/cells.h"
 
 #include <math.h>
 

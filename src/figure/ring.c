@@ -2,9 +2,9 @@
  * large for the page is drawn as rows of vertices instead. */
 #include "ring.h"
 
-#include "cells.h"
-#include "hand.h"
-#include "strand.h"
+#include "rows/polygon_state.h"
+#include "rows/strand.h"
+#include "tables/cells.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
  *   ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄
  *   ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄      lines=2
  */
-#include "drawing.h"
+#include "draw/drawing.h"
 
 enum { LINE_H = 25, USUAL_W = 120, MOST_LINES = 30 }; /* 9 mm from line to line: people write in them */
 

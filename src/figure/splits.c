@@ -10,14 +10,14 @@
  * The columns come from the candidates themselves: their terms, their ways and the tables of the step. A way that is
  * not named by the head of its column says what it is, and shares the columns of the ways with its like. In a narrow
  * table the ways stand in lines of their own below the rest of the row. */
-#include "candidates.h"
-#include "cards.h"
-#include "cells.h"
 #include "chain.h"
 #include "grid.h"
 #include "number.h"
-#include "set_splits.h"
-#include "split_line.h"
+#include "sets/set_splits.h"
+#include "tables/candidate_cards.h"
+#include "tables/candidates.h"
+#include "tables/cells.h"
+#include "tables/split_line.h"
 
 #include <math.h>
 

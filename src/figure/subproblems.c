@@ -9,9 +9,9 @@
  *
  * Looks are tried from roomy to tight, with and without what stands at the arrows, at last without values; then the
  * parts that only the root joins are drawn one by one. What is still too large for the page is refused. */
-#include "call_graph.h"
-#include "keys.h"
+#include "draw/keys.h"
 #include "number.h"
+#include "trees/call_graph.h"
 
 #include <math.h>
 

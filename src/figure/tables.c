@@ -14,8 +14,8 @@
 #include "chain.h"
 #include "grid.h"
 #include "number.h"
-#include "read_arrows.h"
-#include "table_choice.h"
+#include "tables/read_arrows.h"
+#include "tables/table_choice.h"
 #include "visible.h"
 
 #include <math.h>

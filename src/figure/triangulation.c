@@ -13,9 +13,9 @@
 #include "expr.h"
 #include "grid.h"
 #include "number.h"
-#include "product.h"
 #include "ring.h"
-#include "twigs.h"
+#include "trees/product.h"
+#include "trees/twigs.h"
 
 #include <math.h>
 

@@ -9,11 +9,11 @@
  *
  * Lines are aligned at their first =; what is too wide goes on below, from = to =, else from comma to comma. */
 #include "chain.h"
+#include "draw/keys.h"
 #include "expr.h"
 #include "grid.h"
-#include "keys.h"
-#include "merged.h"
 #include "number.h"
+#include "trees/merged.h"
 
 #include <math.h>
 

@@ -5,11 +5,11 @@
  *
  * Fonts come last, because only then is it known which glyphs they need. */
 #define _GNU_SOURCE
-#include "pdf_content.h"
-#include "pdf_fonts.h"
-#include "pdf_objects.h"
-#include "pdf_outline.h"
-#include "pdf_tags.h"
+#include "pdf/content.h"
+#include "pdf/fonts.h"
+#include "pdf/objects.h"
+#include "pdf/outline.h"
+#include "pdf/tags.h"
 #include "render.h"
 
 #include <errno.h>

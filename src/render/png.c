@@ -1,5 +1,5 @@
 /* PNG through cairo. Text is drawn as outlines of glyphs, never by cairo's text calls, whose hinting would move it. */
-#include "glyph_table.h"
+#include "device/glyph_table.h"
 #include "render.h"
 
 #include <cairo.h>

@@ -10,7 +10,7 @@
  *
  * Text as outlines looks the same everywhere and needs no font; its words stay in the file as labels, for search and
  * for readers of the screen. */
-#include "glyph_table.h"
+#include "device/glyph_table.h"
 #include "render.h"
 #include "utf8.h"
 

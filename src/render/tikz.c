@@ -9,7 +9,7 @@
  *
  * Each word is a node of its own at its own place, so that a line stays together although LaTeX's widths may differ a
  * little from those that the figure was laid out with. */
-#include "glyph_table.h"
+#include "device/glyph_table.h"
 #include "render.h"
 #include "utf8.h"
 

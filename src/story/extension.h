@@ -33,11 +33,11 @@ typedef struct story_extension {
     const char *name; /* of the problem */
     bool texts;       /* instance and answer hold words (strings of letters), so that digits in them are not typeset */
     own_names own[OWN_PARTS];
-    const renamed_name *renamed; /* for messages; ends with a row without name; may be NULL */
-    const struct lengths_plan *lengths; /* what the names of shared/lengths.h go by; NULL: it uses none that do */
+    const renamed_name *renamed;        /* for messages; ends with a row without name; may be NULL */
+    const struct lengths_plan *lengths; /* what the names of kit/story/lengths.h go by; NULL: it uses none that do */
 } story_extension;
 
-/* The rows, NULL-terminated: each src/story/NAME_names.c defines one, NAME_names_extension, and CMake finds it. */
+/* The rows, NULL-terminated: each src/problem/NAME/story/names.c defines one, NAME_names, and CMake finds it. */
 extern const story_extension *const story_extensions[];
 /* The row of a problem, or NULL. */
 const story_extension *story_extension_of(str problem);

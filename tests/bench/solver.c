@@ -3,7 +3,7 @@
  *   bench_solver solver|plain small|large [N]
  *
  * small: all vertices 1 or −1, so that every number stays inline; large: up to ±9, so that they outgrow a word. */
-#include "chains.h"
+#include "polygon/solver.h"
 
 #include "solver_plain.h"
 

@@ -5,7 +5,7 @@
  *   brackets    (A_{1} * A_{2})A_{3}     pairs that match, by a stack
  *   groups      175 099 → 175099         in place, so that bytes only get fewer
  */
-#include "answer_reader.h"
+#include "kit/answer_reader.h"
 
 #include "number.h"
 #include "utf8.h"

@@ -1,0 +1,497 @@
+#include "draw/drawing.h"
+
+#include "chain.h"
+#include "number.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What was set or measured before. Figures try several layouts with the same labels and numbers. */
+typedef enum kept_kind { KEPT_LABEL, KEPT_WIDTH, KEPT_LEAST } kept_kind;
+
+typedef struct kept_piece {
+    struct kept_piece *next;
+    kept_kind kind;
+    str text;
+    text_style style;
+    piece piece;
+    double width;
+} kept_piece;
+
+enum { KEPT_BUCKETS = 256 };
+
+drawing *drawing_begin(const figure_request *q) {
+    drawing *d = ARENA_NEW(q->arena, drawing);
+    *d = (drawing){.q = q, .t = q->theme, .a = q->arena};
+    d->f = ARENA_NEW(d->a, figure);
+    d->facts = datum_map(d->a);
+    d->legend = ARENA_ARRAY(d->a, bool, STATE_COUNT);
+    d->kept = ARENA_ARRAY(d->a, kept_piece *, KEPT_BUCKETS);
+    return d;
+}
+
+static scene *add_part(drawing *d, arena *a) {
+    scene *s = scene_new(a);
+    *ARENA_PUSH(d->a, d->f, parts, count, capacity) = s;
+    return s;
+}
+
+scene *drawing_part(drawing *d) {
+    return add_part(d, d->a);
+}
+
+scene *drawing_large_part(drawing *d) {
+    return add_part(d, d->q->kept);
+}
+
+void drawing_size(scene *s, double w, double h) {
+    s->w = w;
+    s->h = h;
+}
+
+figure *drawing_end(drawing *d, const char *name) {
+    str title_key = str_format(d->a, "figure.%s.title", name), alt_key = str_format(d->a, "figure.%s.alt", name);
+    d->f->title = drawing_say(d, title_key.ptr, NULL);
+    d->f->alt = drawing_say_plain(d, alt_key.ptr, NULL);
+    for (size_t k = 0; k < d->f->count; k++) {
+        d->f->parts[k]->title = d->f->title;
+        d->f->parts[k]->alt = d->f->alt;
+    }
+    return error_set(d->q->error) ? NULL : d->f;
+}
+
+/* ---- parameters and phrases ---- */
+
+str drawing_param(const drawing *d, const char *key) {
+    return datum_as_text(datum_get(d->q->params, key));
+}
+
+bool drawing_param_switch(const drawing *d, const char *key) {
+    return str_is(drawing_param(d, key), "yes");
+}
+
+int64_t drawing_param_integer(drawing *d, const char *key, int64_t otherwise) {
+    str text = drawing_param(d, key);
+    if (text.len == 0)
+        return otherwise;
+    int64_t value = 0;
+    for (size_t k = 0; k < text.len; k++) {
+        if (text.ptr[k] < '0' || text.ptr[k] > '9' || value > 99999999) {
+            error_plain(d->q->error, STATUS_INPUT, "parameter '%s' of a figure is '%.*s': a whole number is needed",
+                        key, STR_ARG(text));
+            return otherwise;
+        }
+        value = value * 10 + (text.ptr[k] - '0');
+    }
+    return value;
+}
+
+bool drawing_param_range(drawing *d, const char *key, int64_t ends[2]) {
+    str text = drawing_param(d, key);
+    size_t end = 0, digits = 0;
+    ends[0] = ends[1] = 0;
+    for (size_t k = 0; k < text.len; k++) {
+        char c = text.ptr[k];
+        bool digit = c >= '0' && c <= '9' && ends[end] < 1000000;
+        if (!digit && !(c == '-' && end == 0 && digits && k + 1 < text.len))
+            return error_plain(d->q->error, STATUS_INPUT,
+                               "parameter '%s' of a figure is '%.*s': a range such as 2-4 is needed", key,
+                               STR_ARG(text));
+        if (digit)
+            ends[end] = ends[end] * 10 + (c - '0');
+        else
+            end = 1;
+        digits += digit;
+    }
+    if (end == 0)
+        ends[1] = ends[0];
+    return text.len > 0;
+}
+
+bool drawing_list_has(str list, str name) {
+    for (size_t from = 0; from <= list.len;) {
+        size_t comma = str_find(list, STR(","), from);
+        size_t end = comma == SIZE_MAX ? list.len : comma;
+        if (str_equal(str_trim(str_slice(list, from, end)), name))
+            return true;
+        from = end + 1;
+    }
+    return false;
+}
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_plain_name(str name) {
+    for (size_t k = 0; k < name.len; k++)
+        if (name.ptr[k] < '0' || name.ptr[k] > '9')
+            return name.len == 1 && is_letter(name.ptr[0]);
+    return true;
+}
+
+str drawing_name_tex(const drawing *d, str name) {
+    if (is_plain_name(name))
+        return name;
+    strbuf b = strbuf_in(d->a);
+    strbuf_add_c(&b, "\\text{");
+    for (size_t k = 0; k < name.len; k++) {
+        if (strchr("\\{}$", name.ptr[k]))
+            strbuf_add_byte(&b, '\\');
+        strbuf_add_byte(&b, name.ptr[k]);
+    }
+    strbuf_add_byte(&b, '}');
+    return strbuf_text(&b);
+}
+
+void drawing_fact(drawing *d, const char *key, str value) {
+    datum_put(d->a, d->facts, key, datum_text(d->a, value));
+}
+
+void drawing_fact_integer(drawing *d, const char *key, int64_t value) {
+    datum_put(d->a, d->facts, key, datum_integer(d->a, value));
+}
+
+void drawing_fact_bool(drawing *d, const char *key, bool value) {
+    datum_put(d->a, d->facts, key, datum_bool(d->a, value));
+}
+
+static str drawing_expand(drawing *d, const char *key, const datum *more, mustache_escape escape) {
+    context facts = {.view = view_of_datum(d->facts), .outer = d->q->context};
+    context extra = {.view = view_of_datum(more ? more : d->facts), .outer = &facts};
+    return phrases_say(d->q->phrases, str_of(key), &extra, escape, d->a, d->q->error);
+}
+
+str drawing_say(drawing *d, const char *key, const datum *more) {
+    return drawing_expand(d, key, more, mustache_escape_markdown);
+}
+
+str drawing_say_plain(drawing *d, const char *key, const datum *more) {
+    return drawing_expand(d, key, more, NULL);
+}
+
+bool drawing_knows(const drawing *d, const char *key) {
+    return phrases_have(d->q->phrases, str_of(key));
+}
+
+str drawing_id(const drawing *d, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    str id = str_formatv(d->a, format, args);
+    va_end(args);
+    char *c = (char *)id.ptr; /* made just now */
+    for (size_t k = 0; k < id.len; k++)
+        if (!(c[k] >= '0' && c[k] <= '9') && !((c[k] | 32) >= 'a' && (c[k] | 32) <= 'z'))
+            c[k] = '-';
+    return id;
+}
+
+/* ---- pieces ---- */
+
+text_style drawing_style(face face, double size, color c) {
+    return (text_style){.face = face, .size = size, .color = c};
+}
+
+static bool same_style(text_style a, text_style b) {
+    return a.face == b.face && a.size == b.size && a.color.r == b.color.r && a.color.g == b.color.g &&
+           a.color.b == b.color.b && a.tracking == b.tracking;
+}
+
+/* The entry of this text, new (with `*fresh` set) if there was none. */
+static kept_piece *keep(const drawing *d, kept_kind kind, str text, text_style style, bool *fresh) {
+    uint32_t hash = 2166136261u + (uint32_t)kind;
+    for (size_t k = 0; k < text.len; k++)
+        hash = (hash ^ (unsigned char)text.ptr[k]) * 16777619u;
+    kept_piece **bucket = &d->kept[hash % KEPT_BUCKETS];
+    for (kept_piece *p = *bucket; p; p = p->next)
+        if (p->kind == kind && str_equal(p->text, text) && same_style(p->style, style))
+            return p;
+    kept_piece *p = ARENA_NEW(d->a, kept_piece);
+    *p = (kept_piece){.next = *bucket, .kind = kind, .text = text, .style = style};
+    *bucket = p;
+    *fresh = true;
+    return p;
+}
+
+piece drawing_label(drawing *d, str markup, text_style style) {
+    bool fresh = false;
+    kept_piece *p = keep(d, KEPT_LABEL, markup, style, &fresh);
+    if (fresh)
+        p->piece = label_set(markup, d->q->fonts, style, d->a, d->q->error);
+    return p->piece;
+}
+
+piece drawing_text(drawing *d, str text, text_style style) {
+    piece p = {.scene = scene_new(d->a)};
+    p.width = scene_text(p.scene, d->q->fonts, style, (point){0, 0}, ANCHOR_LEFT, text);
+    text_size size = text_measure(d->q->fonts, style, text);
+    p.ascent = size.ascent;
+    p.descent = size.descent;
+    return p;
+}
+
+static bool is_fraction(str value) {
+    return str_find(value, STR("/"), 0) != SIZE_MAX;
+}
+
+piece drawing_value(drawing *d, str value, str name, double width, text_style style) {
+    bool shortened = false;
+    piece p = value_set(value, is_fraction(value), width, fmin(d->t->type.least, style.size), d->q->fonts, style,
+                        &shortened, d->a);
+    if (shortened && name.len)
+        drawing_note(d, name, value);
+    return p;
+}
+
+bool drawing_value_exact(const drawing *d, str value, double width, text_style style) {
+    bool shortened = false;
+    value_set(value, is_fraction(value), width, fmin(d->t->type.least, style.size), d->q->fonts, style, &shortened,
+              d->a);
+    return !shortened;
+}
+
+/* Advances are not hinted, so that a width grows with the size. */
+double drawing_value_width(const drawing *d, str value, text_style style) {
+    bool fresh = false, shortened = false;
+    text_style unit = drawing_style(style.face, 10, d->t->color.ink);
+    kept_piece *p = keep(d, KEPT_WIDTH, value, unit, &fresh);
+    if (fresh)
+        p->width = value_set(value, is_fraction(value), 0, unit.size, d->q->fonts, unit, &shortened, d->a).width / 10;
+    return p->width * style.size;
+}
+
+double drawing_value_least(const drawing *d, str value) {
+    bool fresh = false, shortened = false;
+    text_style style = drawing_style(FACE_BOLD, d->t->type.least, d->t->color.ink);
+    kept_piece *p = keep(d, KEPT_LEAST, value, style, &fresh);
+    if (fresh)
+        p->width = value_set(value, is_fraction(value), 1, style.size, d->q->fonts, style, &shortened, d->a).width;
+    return p->width;
+}
+
+/* Notes are "names = value" with the value last: an equal value gets the further name in front of it. */
+void drawing_note(drawing *d, str name, str value) {
+    str exact = number_shown(value, d->a), tail = str_format(d->a, " = %.*s", STR_ARG(exact));
+    for (size_t k = 0; k < d->f->note_count; k++) {
+        str *note = &d->f->notes[k];
+        if (!str_ends(*note, tail.ptr))
+            continue;
+        str names = str_slice(*note, 0, note->len - tail.len);
+        if (str_find(names, name, 0) == SIZE_MAX && !str_ends(names, "…")) {
+            bool many = names.len > 120;
+            *note = many ? str_format(d->a, "%.*s, …%.*s", STR_ARG(names), STR_ARG(tail))
+                         : str_format(d->a, "%.*s, %.*s%.*s", STR_ARG(names), STR_ARG(name), STR_ARG(tail));
+        }
+        return;
+    }
+    *ARENA_PUSH(d->a, d->f, notes, note_count, note_capacity) =
+        str_format(d->a, "%.*s%.*s", STR_ARG(name), STR_ARG(tail));
+}
+
+void drawing_drop_note(drawing *d, str value) {
+    str exact = number_shown(value, d->a), tail = str_format(d->a, " = %.*s", STR_ARG(exact));
+    for (size_t k = 0; k < d->f->note_count; k++)
+        if (str_ends(d->f->notes[k], tail.ptr)) {
+            for (d->f->note_count--; k < d->f->note_count; k++)
+                d->f->notes[k] = d->f->notes[k + 1];
+            return;
+        }
+}
+
+void drawing_forget_notes(drawing *d) {
+    d->f->note_count = 0;
+}
+
+void drawing_put(scene *s, const piece *p, point at, anchor anchor) {
+    double x = anchor == ANCHOR_LEFT ? at.x : anchor == ANCHOR_RIGHT ? at.x - p->width : at.x - p->width / 2;
+    scene_place(s, p->scene, x, at.y, 1, STR(""));
+}
+
+double drawing_middle(double size) {
+    return size * 0.325;
+}
+
+/* Lines of one size keep one baseline; a stacked fraction is centred by its ink. */
+void drawing_put_middle(scene *s, const piece *p, point at, anchor anchor) {
+    double size = 0, low = INFINITY, high = -INFINITY;
+    for (size_t k = 0; k < p->scene->count; k++) {
+        const glyph_run *run = p->scene->items[k].run;
+        if (!run)
+            continue;
+        size = fmax(size, run->size);
+        low = fmin(low, run->at.y);
+        high = fmax(high, run->at.y);
+    }
+    double baseline = drawing_middle(size);
+    if (high - low > size * 0.9) {
+        box ink = scene_ink(p->scene);
+        baseline = -(ink.y + ink.h / 2);
+    }
+    drawing_put(s, p, (point){at.x, at.y + baseline}, anchor);
+}
+
+void drawing_put_expression(scene *s, const piece *p, point at, anchor anchor, double size) {
+    drawing_put(s, p, (point){at.x, at.y + drawing_middle(size)}, anchor);
+}
+
+void drawing_put_centre(scene *s, const piece *p, point at) {
+    box ink = scene_ink(p->scene);
+    scene_place(s, p->scene, at.x - ink.x - ink.w / 2, at.y - ink.y - ink.h / 2, 1, STR(""));
+}
+
+void drawing_bent_line(drawing *d, scene *s, const point *points, size_t count, double radius, double head, paint p) {
+    segment *path = ARENA_ARRAY(d->a, segment, 2 * count);
+    size_t n = 0;
+    path[n++] = (segment){.kind = MOVE_TO, .to = points[0]};
+    for (size_t k = 1; k + 1 < count; k++) {
+        point at = points[k], before = points[k - 1], after = points[k + 1];
+        double length = hypot(at.x - before.x, at.y - before.y), next = hypot(after.x - at.x, after.y - at.y);
+        double r = fmin(radius, fmin(length, next) / 2);
+        if (r < 0.05)
+            continue;
+        point in = {at.x - (at.x - before.x) * r / length, at.y - (at.y - before.y) * r / length};
+        point out = {at.x + (after.x - at.x) * r / next, at.y + (after.y - at.y) * r / next};
+        path[n++] = (segment){.kind = LINE_TO, .to = in};
+        path[n++] = (segment){.kind = CURVE_TO, .c1 = at, .c2 = at, .to = out};
+    }
+    point last = path[n - 1].to;
+    if (head <= 0)
+        path[n++] = (segment){.kind = LINE_TO, .to = points[count - 1]};
+    if (n > 1)
+        scene_path(s, path, n, p);
+    if (head > 0)
+        scene_arrow(s, last, points[count - 1], head, p);
+}
+
+/* ---- states ---- */
+
+paint state_paint(const drawing *d, state st) {
+    const theme *t = d->t;
+    switch (st) {
+    case STATE_CURRENT:
+        return paint_both(t->color.current_fill, t->color.current_line, t->stroke.current);
+    case STATE_READ:
+        return paint_both(t->color.read_fill, t->color.read_line, t->stroke.read);
+    case STATE_CHOSEN:
+        return paint_both(t->color.chosen_fill, t->color.chosen_line, t->stroke.chosen);
+    case STATE_BACK:
+        return paint_stroke(t->color.read_line, t->stroke.best_path);
+    case STATE_UNUSED: {
+        paint p = paint_dashed(t->color.mute, t->stroke.repeat, 3, 2);
+        p.filled = true;
+        p.fill = (color){255, 255, 255};
+        return p;
+    }
+    default:
+        return paint_both((color){255, 255, 255}, t->color.ink, t->stroke.node);
+    }
+}
+
+face state_face(state st) {
+    return st == STATE_CURRENT || st == STATE_CHOSEN || st == STATE_BACK ? FACE_BOLD : FACE_ROMAN;
+}
+
+color state_ink(const drawing *d, state st) {
+    return st == STATE_UNUSED ? d->t->color.mute : d->t->color.ink;
+}
+
+static box box_inset(box b, double by) {
+    return (box){b.x + by, b.y + by, b.w - 2 * by, b.h - 2 * by};
+}
+
+void drawing_cell_state(drawing *d, scene *s, box b, state st) {
+    d->legend[st] = true;
+    if (st == STATE_PLAIN || st == STATE_UNSET)
+        return;
+    paint p = state_paint(d, st);
+    box inner = box_inset(b, p.width / 2);
+    scene_rect(s, inner, st == STATE_CHOSEN ? d->t->space.radius : 0, p);
+    if (st == STATE_CHOSEN) /* the bar that tells it from what is merely read */
+        scene_rect(
+            s, (box){inner.x, inner.y + d->t->space.radius, d->t->space.chosen_bar, inner.h - 2 * d->t->space.radius},
+            0, paint_fill(d->t->color.chosen_line));
+}
+
+void drawing_box_value(const drawing *d, scene *s, box inner, bool kept) {
+    const theme *t = d->t;
+    color white = {255, 255, 255};
+    scene_rect(s, box_inset(inner, -2.4), t->space.radius,
+               paint_both(kept ? t->color.chosen_fill : white, t->color.chosen_line, t->stroke.chosen));
+}
+
+enum { BLANK_W = 34 };
+
+piece drawing_blank(drawing *d, double height) {
+    piece p = {.scene = scene_new(d->a), .width = BLANK_W, .ascent = height / 2, .descent = height / 2};
+    scene_rect(p.scene, (box){0.5, -height / 2, BLANK_W - 1, height}, 0,
+               paint_stroke(d->t->color.mute, d->t->stroke.grid));
+    return p;
+}
+
+/* ---- legends ---- */
+
+enum { SWATCH_W = 20, SWATCH_H = 12, SWATCH_GAP = 6, ENTRY_GAP = 24, LINE_H = 15 };
+
+/* In the order in which they are shown. */
+static const struct {
+    state state;
+    const char *phrase;
+} legend_entries[] = {
+    {STATE_CURRENT, "legend.current"}, {STATE_READ, "legend.read"},     {STATE_CHOSEN, "legend.chosen"},
+    {STATE_BACK, "legend.back"},       {STATE_UNUSED, "legend.unused"}, {STATE_UNSET, "legend.unset"},
+};
+
+enum { LEGEND_ENTRIES = sizeof legend_entries / sizeof *legend_entries };
+
+typedef struct legend {
+    chain_link links[LEGEND_ENTRIES];
+    piece labels[LEGEND_ENTRIES];
+    state states[LEGEND_ENTRIES];
+    size_t count;
+    chain_extent extent;
+} legend;
+
+bool drawing_has_legend(const drawing *d) {
+    return !str_is(drawing_param(d, "legend"), "no");
+}
+
+static legend *legend_place(drawing *d, double width) {
+    legend *l = ARENA_NEW(d->a, legend);
+    text_style style = drawing_style(FACE_ROMAN, d->t->type.legend, d->t->color.mute);
+    for (size_t k = 0; k < LEGEND_ENTRIES; k++) {
+        if (!d->legend[legend_entries[k].state] || !drawing_has_legend(d))
+            continue;
+        piece label = drawing_label(d, drawing_say(d, legend_entries[k].phrase, NULL), style);
+        l->states[l->count] = legend_entries[k].state;
+        l->labels[l->count] = label;
+        l->links[l->count++] = (chain_link){.w = SWATCH_W + SWATCH_GAP + label.width, .gap = ENTRY_GAP};
+    }
+    l->extent = chain_place(l->links, l->count, width);
+    return l;
+}
+
+double drawing_legend_height(drawing *d, double width) {
+    return (double)legend_place(d, width)->extent.lines * LINE_H;
+}
+
+static void swatch(drawing *d, scene *s, box b, state st) {
+    if (st == STATE_UNSET)
+        scene_rect(s, box_inset(b, d->t->stroke.grid / 2), 0, paint_stroke(d->t->color.rule, d->t->stroke.grid));
+    else
+        drawing_cell_state(d, s, b, st);
+}
+
+void drawing_legend(drawing *d, scene *s, point at, double width) {
+    legend *l = legend_place(d, width);
+    if (l->count)
+        scene_open(s, (group){.role = ROLE_NONE});
+    for (size_t k = 0; k < l->count; k++) {
+        point corner = {at.x + l->links[k].x, at.y + (double)l->links[k].line * LINE_H};
+        double middle = corner.y + LINE_H / 2.0;
+        swatch(d, s, (box){corner.x, middle - SWATCH_H / 2.0, SWATCH_W, SWATCH_H}, l->states[k]);
+        drawing_put_middle(s, &l->labels[k], (point){corner.x + SWATCH_W + SWATCH_GAP, middle}, ANCHOR_LEFT);
+    }
+    if (l->count)
+        scene_close(s);
+    memset(d->legend, 0, STATE_COUNT * sizeof *d->legend);
+}

@@ -1,0 +1,24 @@
+#include "kit/memory_limit.h"
+
+enum { MEGABYTE = 1 << 20 };
+
+bool memory_allow(size_t bytes, str whole, const char *what, const char *advice, error *e) {
+    if (bytes <= arena_room(e->arena))
+        return true;
+    str size = bytes == SIZE_MAX ? STR("far more") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
+    return error_plain(e, STATUS_INPUT, "%.*s: %s may need %.*s of memory, %.*s%s", STR_ARG(whole), what, STR_ARG(size),
+                       STR_ARG(memory_limit_text(e)), advice);
+}
+
+bool tries_allow(size_t tries, size_t most, str whole, error *e) {
+    enum { MILLION = 1000000 };
+    if (tries <= most * MILLION)
+        return true;
+    return error_plain(e, STATUS_INPUT, "%.*s: it needs %zu million tries, %zu million is the limit", STR_ARG(whole),
+                       tries / MILLION, most);
+}
+
+str memory_limit_text(const error *e) {
+    size_t limit = budget_megabytes(arena_budget(e->arena));
+    return str_format(e->arena, "%zu MB is the limit, HANDTRACE_MEMORY=%zu allows more", limit, limit * 2);
+}

@@ -1,0 +1,259 @@
+#include "polygon/record.h"
+
+typedef enum letter { A, B, C, D, LETTERS } letter; /* least and most of the left part, least and most of the right */
+
+static const char *const tables[] = {[CHAIN_LEAST] = "min", [CHAIN_MOST] = "max"};
+static const char *const letters[LETTERS] = {"a", "b", "c", "d"};
+
+/* The ways of a candidate in the order in which they are listed; a sum has the first and the last. */
+static const struct listed_way {
+    chain_way way;
+    const char *product, *sum;
+} listed[] = {
+    {{CHAIN_LEAST, CHAIN_LEAST}, "a*c", "a+c"},
+    {{CHAIN_LEAST, CHAIN_MOST}, "a*d", NULL},
+    {{CHAIN_MOST, CHAIN_LEAST}, "b*c", NULL},
+    {{CHAIN_MOST, CHAIN_MOST}, "b*d", "b+d"},
+};
+enum { WAYS = sizeof listed / sizeof *listed };
+
+typedef struct recorder {
+    chains *chains;
+    trace *trace;
+    arena *a;
+    size_t n;
+    str *texts[2]; /* of the values of all cells done, by chain_end; while the tables are filled */
+    str *labels;   /* of the splits: labels[s] is "s=…" */
+    number *work;
+} recorder;
+
+static bool is_product(const recorder *r, size_t i, size_t s) {
+    return r->chains->game.times[(i + s) % r->n];
+}
+
+static const char *way_text(const struct listed_way *w, bool product) {
+    return product ? w->product : w->sum;
+}
+
+static str way_name(const recorder *r, chain_way way, size_t i, size_t s) {
+    for (size_t k = 0; k < WAYS; k++)
+        if (listed[k].way.left == way.left && listed[k].way.right == way.right)
+            return str_of(way_text(&listed[k], is_product(r, i, s)));
+    return STR("");
+}
+
+static str *cell_text(const recorder *r, chain_end end, size_t i, size_t j) {
+    return &r->texts[end][i * r->n + j - 1];
+}
+
+static place place_of(size_t i, size_t j) {
+    return (place){.row = (int64_t)i + 1, .col = (int64_t)j};
+}
+
+static event *add_at(recorder *r, event_kind kind, size_t i, size_t j) {
+    event *e = trace_add(r->trace, kind);
+    e->at = place_of(i, j);
+    e->has_at = true;
+    return e;
+}
+
+static void record_length(void *user, size_t j) {
+    recorder *r = user;
+    trace_add_phase(r->trace, "length", (int64_t)j);
+}
+
+static void record_cell(void *user, size_t i, size_t j) {
+    recorder *r = user;
+    event *e = add_at(r, EVENT_CELL, i, j);
+    trace_add_text(r->trace, &e->tables, str_of(tables[CHAIN_LEAST]));
+    trace_add_text(r->trace, &e->tables, str_of(tables[CHAIN_MOST]));
+}
+
+/* The four cells that a split reads, as a, b, c, d. */
+static void add_reads(recorder *r, event *e, size_t i, size_t j, size_t s) {
+    e->reads = ARENA_ARRAY(r->a, trace_read, LETTERS);
+    e->terms = ARENA_ARRAY(r->a, trace_term, LETTERS);
+    e->read_count = e->term_count = LETTERS;
+    for (size_t k = 0; k < LETTERS; k++) {
+        chain_end end = k == A || k == C ? CHAIN_LEAST : CHAIN_MOST;
+        bool left = k < C;
+        size_t row = left ? i : (i + s) % r->n, length = left ? s : j - s;
+        e->reads[k] = (trace_read){.table = str_of(tables[end]), .at = place_of(row, length)};
+        e->terms[k] = (trace_term){str_of(letters[k]), *cell_text(r, end, row, length)};
+    }
+}
+
+static void record_split(void *user, size_t i, size_t j, size_t s) {
+    recorder *r = user;
+    event *e = trace_add(r->trace, EVENT_TRY);
+    e->label = r->labels[s];
+    add_reads(r, e, i, j, s);
+    e->ways = ARENA_ARRAY(r->a, trace_way, is_product(r, i, s) ? WAYS : 2);
+    e->has_ways = true;
+    for (size_t k = 0; k < WAYS; k++) {
+        const char *text = way_text(&listed[k], is_product(r, i, s));
+        if (!text)
+            continue;
+        chain_combine(r->chains, fmpq_numref(r->work->q), listed[k].way, i, j, s);
+        e->ways[e->way_count++] = (trace_way){str_of(text), number_text_of_fmpz(fmpq_numref(r->work->q), r->a)};
+    }
+}
+
+/* The way kept, if a reader would take another: the first one listed that gives the value. Nothing where both parts
+ * have one value only, and the ways differ in name alone. */
+static str telling_way(recorder *r, chain_end end, size_t i, size_t j, size_t s) {
+    size_t k = (i + s) % r->n;
+    bool one_value = str_equal(*cell_text(r, CHAIN_LEAST, i, s), *cell_text(r, CHAIN_MOST, i, s)) &&
+                     str_equal(*cell_text(r, CHAIN_LEAST, k, j - s), *cell_text(r, CHAIN_MOST, k, j - s));
+    if (one_value)
+        return STR("");
+    chain_way kept = chain_kept_way(r->chains, end, i, j, s);
+    for (size_t w = 0; w < WAYS; w++) {
+        if (!way_text(&listed[w], is_product(r, i, s)))
+            continue;
+        chain_combine(r->chains, fmpq_numref(r->work->q), listed[w].way, i, j, s);
+        if (!fmpz_equal(fmpq_numref(r->work->q), chain_value(r->chains, end, i, j)))
+            continue;
+        bool told = listed[w].way.left == kept.left && listed[w].way.right == kept.right;
+        return told ? STR("") : way_name(r, kept, i, s);
+    }
+    return STR("");
+}
+
+static void record_end(recorder *r, chain_end end, size_t i, size_t j) {
+    str text = number_text_of_fmpz(chain_value(r->chains, end, i, j), r->a);
+    *cell_text(r, end, i, j) = text;
+    event *e = add_at(r, EVENT_SET, i, j);
+    trace_add_text(r->trace, &e->tables, str_of(tables[end]));
+    e->value = text;
+    e->why = j == 1 ? STR("base") : str_of(tables[end]);
+    size_t kept = 0;
+    for (size_t s = j - 1; s >= 1; s--)
+        kept = chain_reached(r->chains, end, i, j, s) ? s : kept;
+    for (size_t s = kept; s && s < j; s++)
+        if (chain_reached(r->chains, end, i, j, s))
+            trace_add_text(r->trace, &e->chosen, r->labels[s]);
+    if (kept)
+        e->way = telling_way(r, end, i, j, kept);
+}
+
+static void record_done(void *user, size_t i, size_t j) {
+    record_end(user, CHAIN_LEAST, i, j);
+    record_end(user, CHAIN_MOST, i, j);
+}
+
+static void record_table(recorder *r, chain_end end) {
+    event *e = trace_add(r->trace, EVENT_TABLE);
+    e->id = str_of(tables[end]);
+    e->extent.row_first = e->extent.col_first = 1;
+    e->extent.row_last = e->extent.col_last = (int64_t)r->n;
+    e->extent.row = STR("i");
+    e->extent.col = STR("j");
+}
+
+static recorder recorder_of(chains *c, trace *t) {
+    size_t n = c->game.n;
+    recorder r = {.chains = c, .trace = t, .a = t->arena, .n = n, .work = number_new(t->arena)};
+    r.labels = ARENA_ARRAY(r.a, str, n);
+    for (size_t s = 1; s < n; s++)
+        r.labels[s] = str_format(r.a, "s=%zu", s);
+    return r;
+}
+
+/* Events of the tables: two tables; a phase a length; a cell and two sets for each of n² cells; the splits. And of the
+ * play: 2n - 1 nodes, at most n - 1 way-back steps, n moves, solution and answer. */
+static size_t event_count(size_t n) {
+    return 2 + n + 3 * n * n + n * n * (n - 1) / 2 + 4 * n;
+}
+
+void polygon_record_tables(chains *c, trace *t) {
+    recorder r = recorder_of(c, t);
+    for (chain_end end = CHAIN_LEAST; end <= CHAIN_MOST; end++)
+        r.texts[end] = ARENA_ARRAY(r.a, str, r.n * r.n);
+    trace_reserve(t, event_count(r.n));
+    record_table(&r, CHAIN_LEAST);
+    record_table(&r, CHAIN_MOST);
+    const chains_watch watch = {&r, record_length, record_cell, record_split, record_done};
+    chains_fill_watched(c, &watch);
+}
+
+static void record_way_back(recorder *r, const polygon_tree *tree) {
+    for (size_t k = 0; k < tree->count; k++) {
+        const polygon_node *node = &tree->nodes[k];
+        if (!node->s)
+            continue;
+        event *e = add_at(r, EVENT_BACK, node->i, node->j);
+        trace_add_text(r->trace, &e->tables, str_of(tables[node->end]));
+        e->take = r->labels[node->s];
+        e->way = way_name(r, node->way, node->i, node->s);
+    }
+}
+
+static str node_text(const recorder *r, const polygon_node *node) {
+    return number_text_of_fmpz(polygon_node_value(r->chains, node), r->a);
+}
+
+/* Nodes are numbered from 1 in the order in which they arise. */
+static void record_expression(recorder *r, const polygon_tree *tree) {
+    int64_t *ids = ARENA_ARRAY(r->a, int64_t, tree->count);
+    for (size_t k = 0; k < tree->count; k++) {
+        const polygon_node *node = &tree->nodes[tree->merges[k]];
+        event *e = trace_add(r->trace, EVENT_NODE);
+        e->node = ids[tree->merges[k]] = (int64_t)k + 1;
+        e->value = node_text(r, node);
+        if (!node->s)
+            continue;
+        e->op = is_product(r, node->i, node->s) ? STR("*") : STR("+");
+        e->left = ids[node->left];
+        e->right = ids[node->right];
+    }
+    trace_add(r->trace, EVENT_SOLUTION)->node = (int64_t)tree->count;
+}
+
+static void record_moves(recorder *r, const polygon_tree *tree, size_t first) {
+    event *removed = trace_add(r->trace, EVENT_MOVE);
+    removed->what = STR("remove");
+    removed->at.row = (int64_t)first + 1;
+    removed->has_at = true;
+    for (size_t k = 0; k < tree->count; k++) {
+        const polygon_node *node = &tree->nodes[tree->merges[k]];
+        if (!node->s)
+            continue;
+        event *e = trace_add(r->trace, EVENT_MOVE);
+        e->what = STR("merge");
+        e->at.row = (int64_t)polygon_node_edge(r->chains, node) + 1;
+        e->has_at = true;
+        e->left_value = node_text(r, &tree->nodes[node->left]);
+        e->right_value = node_text(r, &tree->nodes[node->right]);
+        e->value = node_text(r, node);
+    }
+}
+
+void polygon_record_play(chains *c, const polygon_tree *tree, size_t first, trace *t) {
+    recorder r = recorder_of(c, t);
+    record_way_back(&r, tree);
+    record_expression(&r, tree);
+    record_moves(&r, tree, first);
+}
+
+size_t polygon_record_bytes(const polygon_game *g) {
+    size_t n = g->n, digits = 0, widest = 0;
+    bool product = false;
+    if (n > 20000) /* n³ would not fit */
+        return SIZE_MAX;
+    for (size_t i = 0; i < n; i++) {
+        digits += g->vertices[i].len;
+        widest = g->vertices[i].len > widest ? g->vertices[i].len : widest;
+        product = product || g->times[i];
+    }
+    if (!product) /* sums are hardly longer than what they are made of */
+        digits = widest;
+    size_t candidate = sizeof(event) + LETTERS * (sizeof(trace_read) + sizeof(trace_term)) + WAYS * sizeof(trace_way);
+    size_t fixed = event_count(n) * candidate;
+    /* A chain's value has the digits of its vertices or a few less, two thirds of them all on average over the
+     * candidates; half of that is what there is at least. */
+    size_t candidates = n * n * (n - 1) / 2, texts;
+    if (__builtin_mul_overflow(candidates, WAYS * (digits / 3 + 16), &texts))
+        return SIZE_MAX;
+    return fixed + texts;
+}
