@@ -144,7 +144,7 @@ void dp_formulas_free(dp_run *r) {
 }
 
 static bool same_reads(const dp_run *r, const formula *f, const candidate *c) {
-    const dp_read *reads = &r->list.reads[c->first_read];
+    const dp_read *reads = c->reads ? &r->list.reads[c->first_read] : NULL;
     if (f->reads != c->reads)
         return false;
     for (size_t k = 0; k < c->reads; k++)
@@ -234,7 +234,7 @@ static bool apply(dp_run *r, op_kind kind, operand *stack, size_t slot) {
 }
 
 static const void *number_of(const dp_run *r, const candidate *c, size_t which) {
-    const extra *extras = &r->list.extras[c->first_extra];
+    const extra *extras = c->extras ? &r->list.extras[c->first_extra] : NULL;
     for (size_t k = 0; k < c->extras; k++)
         if (extras[k].number && which-- == 0)
             return extras[k].number;
@@ -242,7 +242,7 @@ static const void *number_of(const dp_run *r, const candidate *c, size_t which) 
 }
 
 const char *dp_way_of(const dp_run *r, const candidate *c, size_t way) {
-    const extra *extras = &r->list.extras[c->first_extra];
+    const extra *extras = c->extras ? &r->list.extras[c->first_extra] : NULL;
     if (!way)
         return c->expr;
     for (size_t k = 0; k < c->extras; k++)

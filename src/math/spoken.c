@@ -136,7 +136,7 @@ static stretch stretch_of(const math *row) {
 }
 
 static stretch stretch_part(stretch row, size_t from, size_t to) {
-    return (stretch){row.items + from, to - from};
+    return (stretch){row.items ? row.items + from : NULL, to - from}; /* an empty row has no items */
 }
 
 /* A row of one atom, or what is no row, is that atom. */
