@@ -37,7 +37,28 @@ static void as_good_as_every_way(void **state) {
     arena_free(a);
 }
 
+static void marks_say_why(void **state) {
+    (void)state;
+    static const struct {
+        const char *answer, *key; /* NULL: it cannot be read */
+    } marks[] = {{"2, 2", "check.best"},  {"1 3", "check.less"},   {"2", "check.pieces"},
+                 {"4 1", "check.pieces"}, {"0 4", "check.pieces"}, {"two", NULL}};
+    const problem *p = problem_named(STR("skeleton"));
+    arena *a = arena_new(NULL);
+    error e = error_in(a);
+    source text = {STR("<arguments>"), STR("1 5 8 9")};
+    datum *instance = p->parse(&(problem_input){.text = &text, .options = datum_map(a)}, a, &e);
+    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++) {
+        error unread = error_in(a);
+        const datum *mark = p->check(instance, str_of(marks[k].answer), a, &unread);
+        assert_true((mark != NULL) == (marks[k].key != NULL));
+        if (mark)
+            assert_text(problem_field(mark, "key"), marks[k].key);
+    }
+    arena_free(a);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(as_good_as_every_way)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(as_good_as_every_way), cmocka_unit_test(marks_say_why)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,8 +7,12 @@
  * each piece; docs/adding-a-problem.md says more. */
 #include "problem.h"
 
+#include "kit/answer_reader.h"
+#include "kit/dp_trace.h"
 #include "kit/items.h"
+#include "kit/memory_limit.h"
 #include "kit/random.h"
+#include "kit/verdict.h"
 #include "kit/wishes.h"
 #include "number.h"
 
@@ -49,80 +53,59 @@ static datum *skeleton_parse(const problem_input *in, arena *a, error *e) {
     return error_set(e) ? NULL : instance;
 }
 
-/* An event at a cell of the table, and the texts in it: change the table's name, and how many indices it has. */
-static event *add_at(trace *t, event_kind kind, int64_t j) {
-    event *e = trace_add(t, kind);
-    e->has_at = true;
-    e->at.col = j; /* one row, row 0 */
-    trace_add_text(t, &e->tables, STR("best"));
-    return e;
+/* The recurrence: change it. What is known at the start; what is tried elsewhere, and what that reads. Of candidates
+ * that are as good, the first is kept: that is the tie rule. */
+static dp_state base(const void *user, const long at[], void *value) {
+    (void)user;
+    *(long *)value = 0;
+    return at[0] ? DP_NONE : DP_VALUE;
 }
 
-static str text_of(trace *t, const char *before, int64_t value) {
-    return str_format(t->arena, "%s%lld", before, (long long)value);
-}
-
-/* What a candidate reads, and what it makes of that. */
-static void add_try(trace *t, int64_t j, int64_t k, int64_t price, int64_t read) {
-    event *e = add_at(t, EVENT_TRY, j);
-    e->label = text_of(t, "k=", k);
-    e->read_count = e->term_count = e->way_count = 1;
-    e->reads = ARENA_NEW(t->arena, trace_read);
-    e->terms = ARENA_NEW(t->arena, trace_term);
-    e->ways = ARENA_NEW(t->arena, trace_way);
-    *e->reads = (trace_read){.table = STR("best"), .at = {.col = j - k}};
-    *e->terms = (trace_term){STR("x"), text_of(t, "", read)};
-    *e->ways = (trace_way){text_of(t, "x+", price), text_of(t, "", price + read)};
-}
-
-/* The recurrence: change it. All candidates of a cell are tried, the best is set; returns the first that is best. */
-static int64_t fill_cell(int64_t *best, const datum *prices, int64_t j, trace *t) {
-    int64_t kept = 0;
-    if (t)
-        add_at(t, EVENT_CELL, j);
-    for (int64_t k = 1; k <= j; k++) {
-        int64_t price = prices->items[k - 1]->integer, value = price + best[j - k];
-        if (k == 1 || value > best[j]) {
-            best[j] = value;
-            kept = k;
-        }
-        if (t)
-            add_try(t, j, k, price, best[j - k]);
+static void first_pieces(const void *user, const long at[], dp_list *out) {
+    const long *prices = user;
+    for (long k = 1; k <= at[0]; k++) {
+        dp_try_with(out, "k", k, "x+$1");
+        dp_reads(out, "x", 0, DP_AT(at[0] - k));
+        dp_number(out, &prices[k - 1]);
     }
-    event *set = t ? add_at(t, EVENT_SET, j) : NULL;
-    for (int64_t k = 1; set && k <= j; k++)
-        if (prices->items[k - 1]->integer + best[j - k] == best[j])
-            trace_add_text(t, &set->chosen, text_of(t, "k=", k));
-    if (set) {
-        set->value = text_of(t, "", best[j]);
-        set->why = j ? STR("max") : STR("base");
-    }
-    return kept;
+}
+
+/* A step of the way back: what the kept candidate adds to the answer. */
+typedef struct pieces {
+    datum *list;
+    arena *a;
+} pieces;
+
+static void cut_off(void *to, dp_place place, const char *label, long k) {
+    pieces *p = to;
+    (void)place, (void)label;
+    datum_add(p->a, p->list, datum_integer(p->a, k));
 }
 
 /* The table, the way back through it, the answer: change its keys here, in the templates and on the docs page. */
 static datum *skeleton_solve(const datum *instance, trace *t, arena *a, error *e) {
+    enum { CANDIDATE = 500, MOST_CALLS = 20000 }; /* bytes of a candidate with its events; calls worth telling */
     if (!skeleton_valid(instance, e))
         return NULL;
-    const datum *prices = datum_get(instance, "prices");
-    int64_t n = (int64_t)prices->count, best[LONGEST + 1] = {0}, kept[LONGEST + 1];
-    if (t) {
-        event *table = trace_add(t, EVENT_TABLE);
-        table->id = STR("best");
-        table->extent.col = STR("j");
-        table->extent.col_last = n;
-    }
-    for (int64_t j = 0; j <= n; j++)
-        kept[j] = fill_cell(best, prices, j, t);
-    datum *answer = datum_map(a), *pieces = datum_list(a);
-    for (int64_t j = n; j; j -= kept[j]) {
-        datum_add(a, pieces, datum_integer(a, kept[j]));
-        if (t)
-            add_at(t, EVENT_BACK, j)->take = text_of(t, "k=", kept[j]);
-    }
+    const datum *list = datum_get(instance, "prices");
+    size_t n = list->count;
+    if (!memory_allow(n * (n + 1) / 2 * CANDIDATE, STR("the rod is too long"), "its table", "", e))
+        return NULL;
+    long *prices = ARENA_ARRAY(a, long, n); /* lives as long as the run, which ends with the arena */
+    for (size_t k = 0; k < n; k++)
+        prices[k] = (long)list->items[k]->integer;
+    const dp_function f = {
+        "best", 1, {{"j", 0, (long)n, NULL}}, .goal = DP_MAX, .edges = 1, .base = base, .candidates = first_pieces};
+    const dp d = {&dp_longs, &f, 1, .user = prices, .ask = {0, {(long)n}}};
+    dp_run *run = dp_begin_in(&d, a);
+    pieces way = {datum_list(a), a};
+    if (!dp_done(run, run && dp_evaluate(run) && dp_go_back(run, cut_off, &way), e) ||
+        (t && !dp_record(run, MOST_CALLS, t, e)))
+        return NULL;
+    datum *answer = datum_map(a);
     datum_put(a, answer, "problem", datum_text(a, STR("skeleton")));
-    datum_put(a, answer, "best", datum_text(a, str_format(a, "%lld", (long long)best[n])));
-    datum_put(a, answer, "pieces", pieces);
+    datum_put(a, answer, "best", datum_text(a, dp_text(&d, run, d.ask, a)));
+    datum_put(a, answer, "pieces", way.list);
     if (t)
         trace_add(t, EVENT_ANSWER)->answer = answer;
     return answer;
@@ -151,12 +134,58 @@ static str skeleton_write(const datum *instance, arena *a) {
     return strbuf_text(&b);
 }
 
+/* What a rod cut into those pieces sells for; -1 if they are not pieces of it, or e is set as they cannot be read. */
+static int64_t sold_for(const datum *prices, const answer_text *answer, arena *a, error *e) {
+    items s = items_of(&answer->plain, a, e);
+    int64_t length = 0, sold = 0;
+    while (items_more(&s)) {
+        str text = items_take_integer(&s, "the length of a piece");
+        if (!text.len || !items_ended(&s, "the length of a piece"))
+            return -1;
+        int64_t k = strtoll(str_to_c(a, text), NULL, 10);
+        if (k < 1 || k > (int64_t)prices->count - length)
+            return -1;
+        length += k;
+        sold += prices->items[k - 1]->integer;
+    }
+    return length == (int64_t)prices->count ? sold : -1;
+}
+
+/* Marks an answer; the phrases check.… of the phrases files say the same: change what an answer is. */
+static datum *skeleton_check(const datum *instance, str answer, arena *a, error *e) {
+    const datum *solved = skeleton_solve(instance, NULL, a, e);
+    if (!solved)
+        return NULL;
+    answer_text typed = answer_read(answer, ANSWER_PLAIN, a);
+    error unread = error_in(a);
+    int64_t sold = sold_for(datum_get(instance, "prices"), &typed, a, &unread);
+    if (error_set(&unread))
+        return answer_unreadable(&typed, &unread, e);
+    str best = datum_as_text(datum_get(solved, "best")), value = str_format(a, "%lld", (long long)sold);
+    datum *args = datum_map(a); /* the names that the phrase may use */
+    datum_put(a, args, "value", datum_text(a, value));
+    datum_put(a, args, "best", datum_text(a, best));
+    verdict v = {.problem = "skeleton", .answer = answer, .value = value, .args = args};
+    if (sold < 0) {
+        v.value = (str){0};
+        v.key = "check.pieces";
+        v.why = STR("the rod is not cut into these pieces");
+    } else if (!str_equal(value, best)) {
+        v.key = "check.less";
+        v.why = str_format(a, "this sells for %.*s, and %.*s can be had", STR_ARG(value), STR_ARG(best));
+    } else {
+        v.right = true;
+        v.key = "check.best";
+        v.why = str_format(a, "this sells for %.*s, and nothing sells for more", STR_ARG(value));
+    }
+    return verdict_object(&v, a);
+}
+
 /* Small instances that show something: a typical one first, then the smallest, a tie, no solution, a large one. */
 static const problem_sample samples[] = {{"a rod worth cutting", "1 5 8 9"},           {"the shortest rod", "3"},
                                          {"every way of cutting is as good", "2 4 6"}, {"nothing sells", "0 0"},
                                          {"a longer rod", "1 5 8 9 10 17 17 20"},      {.what = NULL}};
 
-/* Marking is left out: .check; src/problem/shared/verdict.h says what it answers with. */
 const problem skeleton_problem = {.name = "skeleton",
                                   .title = "Cutting a rod",
                                   .summary = "cut a rod into the pieces that sell for the most",
@@ -167,4 +196,5 @@ const problem skeleton_problem = {.name = "skeleton",
                                   .valid = skeleton_valid,
                                   .solve = skeleton_solve,
                                   .random = skeleton_random,
-                                  .write = skeleton_write};
+                                  .write = skeleton_write,
+                                  .check = skeleton_check};
