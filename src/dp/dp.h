@@ -85,7 +85,7 @@ typedef struct dp_list dp_list;
 
 typedef struct dp_function {
     const char *name; /* also of its table; a table of three indices is one table a value of the first: d0, d1, … */
-    int arity;        /* 0 to 3 indices */
+    int arity;        /* 0 to 3 indices; the table of a function of one is one row, row 0 */
     dp_index index[DP_INDICES];
     dp_shape shape;
     /* Places there are besides what index and shape say; NULL: all of them. */
@@ -200,7 +200,8 @@ int dp_count_calls(dp_run *run, uint64_t *calls);
 /* In how many ways the value of the question is reached (derivations), after dp_evaluate or a table. Sets *defined to
  * 0, and not the count, where the question has no way: sums, infinities, false. */
 int dp_count_ways(dp_run *run, int *defined, void *count);
-/* Goes the way back from the question after dp_evaluate or a table. */
+/* Goes the way back from the question after dp_evaluate or a table. `label` is the whole label ("k=3"), `argument` what
+ * it was given (3; 0 if none). */
 int dp_go_back(dp_run *run, void (*step)(void *to, dp_place place, const char *label, long argument), void *to);
 
 /* What the last run came to. */

@@ -21,11 +21,12 @@ bool items_more(items *s);
 char items_peek(const items *s);
 /* Takes that sign as the whole item (or its first part). */
 void items_take_sign(items *s);
-/* Takes an integer, canonical. `what` names it in messages: "vertex 3". Empty on error. */
+/* Takes an integer, canonical. `what` names it in messages: "vertex 3". Empty on error. `at` is then behind it, so
+ * that items_peek sees what follows ("2:3"). */
 str items_take_integer(items *s, const char *what);
 /* After an item: whether a space, comma or the end follows; else an error that `what` is not all. */
 bool items_ended(items *s, const char *what);
-/* What is wrong at the item that stands here; `format` gets its text as the last %.*s. */
+/* What is wrong at the item that comes next: the message, then `, not '…'`. */
 bool items_fail_here(items *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Something is missing after the last item. */
 bool items_fail_end(items *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
