@@ -1,7 +1,5 @@
 #define _GNU_SOURCE
 #include "kit/random.h"
-#include "lcs/table.h"
-#include "lcs/units.h"
 #include "memory.h"
 #include "number.h"
 #include "output.h"
@@ -735,7 +733,7 @@ static void impossible_wishes_are_named(void **state) {
         const char *wish, *says;
         status status;
     } wrong[] = {
-        {"len=-1", "len takes a number", STATUS_USAGE},      {"len=20000", "len takes a number", STATUS_USAGE},
+        {"len=-1", "len takes an integer", STATUS_USAGE},    {"len=20000", "len takes an integer", STATUS_USAGE},
         {"letters=", "letters takes", STATUS_USAGE},         {"letters", "letters takes", STATUS_USAGE},
         {"nonsense", "'nonsense' is no wish", STATUS_USAGE}, {"tie=yes", "tie stands alone", STATUS_USAGE},
         {"len=1,greedy", "none of", STATUS_INPUT},           {"len=500,tie", "at most 200", STATUS_USAGE},

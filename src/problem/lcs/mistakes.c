@@ -1,7 +1,7 @@
 #include "lcs/mistakes.h"
 
-lcs_common lcs_common_new(const lcs_comparer *c, arena *a) {
-    size_t most = (c->m < c->n ? c->m : c->n) + 1;
+lcs_common lcs_common_new(const unit_pair *p, arena *a) {
+    size_t most = (p->x.count < p->y.count ? p->x.count : p->y.count) + 1;
     return (lcs_common){{ARENA_ARRAY(a, size_t, most), ARENA_ARRAY(a, size_t, most)}, 0};
 }
 
@@ -10,14 +10,13 @@ void lcs_common_add(lcs_common *common, size_t i, size_t j) {
     common->at[1][common->count++] = j;
 }
 
-lcs_common lcs_taken_at_once(const lcs_comparer *c, arena *a) {
-    lcs_common found = lcs_common_new(c, a);
-    size_t from = 1;
-    for (size_t i = 1; i <= c->m; i++) {
+lcs_common lcs_taken_at_once(const unit_pair *p, arena *a) {
+    lcs_common found = lcs_common_new(p, a);
+    for (size_t i = 1, from = 1; i <= p->x.count; i++) {
         size_t j = from;
-        while (j <= c->n && !c->same(c->texts, i, j))
+        while (j <= p->y.count && !units_same(p, i, j))
             j++;
-        if (j > c->n)
+        if (j > p->y.count)
             continue;
         lcs_common_add(&found, i, j);
         from = j + 1;
@@ -25,19 +24,19 @@ lcs_common lcs_taken_at_once(const lcs_comparer *c, arena *a) {
     return found;
 }
 
-lcs_common lcs_unbroken(const lcs_comparer *c, arena *a) {
+lcs_common lcs_unbroken(const unit_pair *p, arena *a) {
     size_t best = 0, end_x = 0, end_y = 0;
-    size_t *row = ARENA_ARRAY(a, size_t, c->n + 1); /* length of the common end of x[1 … i] and y[1 … j] */
-    for (size_t i = 1; i <= c->m; i++)
-        for (size_t j = c->n; j; j--) {
-            row[j] = c->same(c->texts, i, j) ? row[j - 1] + 1 : 0;
+    size_t *row = ARENA_ARRAY(a, size_t, p->y.count + 1); /* length of the common end of x[1 … i] and y[1 … j] */
+    for (size_t i = 1; i <= p->x.count; i++)
+        for (size_t j = p->y.count; j; j--) {
+            row[j] = units_same(p, i, j) ? row[j - 1] + 1 : 0;
             if (row[j] > best || (row[j] == best && best && end_x == i)) {
                 best = row[j];
                 end_x = i;
                 end_y = j;
             }
         }
-    lcs_common found = lcs_common_new(c, a);
+    lcs_common found = lcs_common_new(p, a);
     for (size_t k = best; k; k--)
         lcs_common_add(&found, end_x - k + 1, end_y - k + 1);
     return found;

@@ -4,23 +4,18 @@
  *           = c(i−1, j−1) + 1                 if x_i = y_j            D
  *           = max(c(i−1, j), c(i, j−1))       else                    U, L
  */
-#include "lcs/record.h"
-
-#include "kit/dp_trace.h"
-#include "kit/max_frames.h"
-
-#include <limits.h>
+#include "lcs/lcs.h"
 
 typedef struct texts {
-    const lcs_pair *pair;
-    const char **x, **y; /* headings, NULL-terminated: "" and the units, lines by their numbers */
+    const unit_pair *pair;
+    const char **x; /* headings, NULL-terminated: "" and the units, lines by their numbers */
 } texts;
 
-static const char **headings(const lcs_sequence *s, lcs_unit unit, arena *a) {
+static const char **headings(const unit_sequence *s, unit_kind unit, arena *a) {
     const char **heads = ARENA_ARRAY(a, const char *, s->count + 2);
     heads[0] = "";
     for (size_t k = 1; k <= s->count; k++)
-        heads[k] = unit == LCS_LINE ? str_format(a, "%zu", k).ptr : str_to_c(a, s->texts[k - 1]);
+        heads[k] = unit == UNIT_LINE ? str_format(a, "%zu", k).ptr : str_to_c(a, s->texts[k - 1]);
     return heads;
 }
 
@@ -33,11 +28,11 @@ static dp_state base(const void *user, const long at[], void *value) {
 static void candidates(const void *user, const long at[], dp_list *out) {
     const texts *t = user;
     long i = at[0], j = at[1];
-    if (t->pair->x.ids[i - 1] == t->pair->y.ids[j - 1]) {
+    if (units_same(t->pair, (size_t)i, (size_t)j)) {
         dp_goal_here(out, DP_ONLY, "match");
         dp_try(out, "D", "diag+1");
         dp_reads(out, "diag", 0, DP_AT(i - 1, j - 1));
-        dp_edge(out, t->pair->unit == LCS_LINE ? NULL : t->x[i]);
+        dp_edge(out, t->pair->unit == UNIT_LINE ? NULL : t->x[i]);
         return;
     }
     dp_try(out, "U", "up");
@@ -46,13 +41,13 @@ static void candidates(const void *user, const long at[], dp_list *out) {
     dp_reads(out, "left", 0, DP_AT(i, j - 1));
 }
 
-static dp_run *begin(const lcs_pair *p, uint64_t most, arena *a) {
+dp_run *lcs_run(const unit_pair *p, uint64_t most, arena *a) {
     texts *t = ARENA_NEW(a, texts);
     long m = (long)p->x.count, n = (long)p->y.count;
-    *t = (texts){p, headings(&p->x, p->unit, a), headings(&p->y, p->unit, a)};
+    *t = (texts){p, headings(&p->x, p->unit, a)};
     const dp_function c = {.name = "c",
                            .arity = 2,
-                           .index = {{"i", 0, m, t->x}, {"j", 0, n, t->y}},
+                           .index = {{"i", 0, m, t->x}, {"j", 0, n, headings(&p->y, p->unit, a)}},
                            .goal = DP_MAX,
                            .choices = "b",
                            .calls_first = 1,
@@ -69,35 +64,14 @@ static dp_run *begin(const lcs_pair *p, uint64_t most, arena *a) {
     return dp_begin_in(&d, a);
 }
 
-/* Whether the calls are to be recorded; else they are counted in a note. */
-static bool allows_calls(const lcs_calls *calls, uint64_t most, trace *t) {
-    if (max_frames_allow(most, "plain", fmpq_numref(calls->count->q), t))
-        return true;
-    datum *args = t->events[t->count - 1].args;
-    datum_put(t->arena, args, "distinct", datum_text(t->arena, str_format(t->arena, "%zu", calls->distinct)));
-    return false;
-}
-
 enum { EVENTS_A_CELL = 5, EVENTS_A_CALL = 4 };
 
-bool lcs_record_table(const lcs_pair *p, uint64_t most, bool *calls_allowed, trace *t, error *e) {
-    lcs_calls calls = lcs_count_calls(p, t->arena);
-    dp_sink sink = dp_to_trace(t);
-    trace_reserve(t, (p->x.count + 1) * (p->y.count + 1) * EVENTS_A_CELL);
-    sink.run(sink.out, "table");
-    *calls_allowed = allows_calls(&calls, most, t);
-    dp_run *run = begin(p, most, t->arena);
-    return dp_done(run, run && dp_table(run, NULL, &sink), e);
-}
-
-bool lcs_record_calls(const lcs_pair *p, uint64_t most, trace *t, error *e) {
-    dp_sink sink = dp_to_trace(t);
-    dp_run *run = begin(p, most, t->arena);
-    return dp_done(run, run && dp_plain(run, "plain", &sink), e);
+size_t lcs_table_events(const unit_pair *p) {
+    return (p->x.count + 1) * (p->y.count + 1) * EVENTS_A_CELL;
 }
 
 /* The calls are counted only where the tables alone are not too much already: counting takes its time too. */
-size_t lcs_record_bytes(const lcs_pair *p, uint64_t most, arena *a) {
+size_t lcs_record_bytes(const unit_pair *p, uint64_t most, arena *a) {
     enum { ENOUGH = 1 << 30 };
     size_t one = sizeof(event) + sizeof(trace_read) + sizeof(trace_term) + sizeof(trace_way) + 2 * sizeof(str), bytes;
     if (__builtin_mul_overflow(p->x.count + 1, (p->y.count + 1) * EVENTS_A_CELL * one, &bytes))

@@ -17,15 +17,6 @@ size_t lcs_table_bytes(size_t m, size_t n) {
     return bits + (n + 1) * sizeof(uint32_t);
 }
 
-lcs_table *lcs_table_new(const lcs_pair *p, arena *a) {
-    lcs_table *t = ARENA_NEW(a, lcs_table);
-    *t = (lcs_table){.x = p->x.ids, .y = p->y.ids, .m = p->x.count, .n = p->y.count, .words = p->y.count / BITS + 1};
-    t->down = ARENA_ARRAY(a, uint64_t, (t->m + 1) * t->words);
-    t->right = ARENA_ARRAY(a, uint64_t, (t->m + 1) * t->words);
-    t->row = ARENA_ARRAY(a, uint32_t, t->n + 1);
-    return t;
-}
-
 static inline bool bit(const uint64_t *row, size_t j) {
     return row[j / BITS] >> j % BITS & 1;
 }
@@ -34,21 +25,22 @@ static inline void put_bit(uint64_t *row, size_t j, bool value) {
     row[j / BITS] |= (uint64_t)value << j % BITS;
 }
 
-bool lcs_goes_down(const lcs_table *t, size_t i, size_t j) {
+static bool goes_down(const lcs_table *t, size_t i, size_t j) {
     return bit(t->down + i * t->words, j);
 }
 
-bool lcs_goes_right(const lcs_table *t, size_t i, size_t j) {
+static bool goes_right(const lcs_table *t, size_t i, size_t j) {
     return bit(t->right + i * t->words, j);
 }
 
 /* One row; `row` holds the row before and then this one. */
 static void fill_row(lcs_table *t, size_t i) {
     uint64_t *down = t->down + i * t->words, *right = t->right + i * t->words;
-    uint32_t *row = t->row, diagonal = 0, left = 0, wanted = t->x[i - 1];
+    const uint32_t *y = t->pair->y.ids;
+    uint32_t *row = t->row, diagonal = 0, left = 0, wanted = t->pair->x.ids[i - 1];
     for (size_t j = 1; j <= t->n; j++) {
         uint32_t up = row[j], best = up > left ? up : left;
-        if (wanted == t->y[j - 1])
+        if (wanted == y[j - 1])
             best = diagonal + 1;
         put_bit(down, j, best > up);
         put_bit(right, j, best > left);
@@ -57,37 +49,43 @@ static void fill_row(lcs_table *t, size_t i) {
     }
 }
 
-void lcs_fill(lcs_table *t) {
+lcs_table *lcs_table_of(const unit_pair *p, arena *a) {
+    lcs_table *t = ARENA_NEW(a, lcs_table);
+    *t = (lcs_table){.pair = p, .m = p->x.count, .n = p->y.count, .words = p->y.count / BITS + 1};
+    t->down = ARENA_ARRAY(a, uint64_t, (t->m + 1) * t->words);
+    t->right = ARENA_ARRAY(a, uint64_t, (t->m + 1) * t->words);
+    t->row = ARENA_ARRAY(a, uint32_t, t->n + 1);
     for (size_t i = 1; i <= t->m; i++)
         fill_row(t, i);
+    return t;
 }
 
 size_t lcs_length(const lcs_table *t) {
     return t->row[t->n];
 }
 
-/* ---- the way back ---- */
-
-static lcs_take take_at(const lcs_table *t, size_t i, size_t j, bool left) {
-    if (lcs_match(t, i, j))
-        return LCS_DIAGONAL;
-    if (left)
-        return lcs_goes_right(t, i, j) ? LCS_UP : LCS_LEFT;
-    return lcs_goes_down(t, i, j) ? LCS_LEFT : LCS_UP;
-}
-
-lcs_path lcs_way_back(const lcs_table *t, bool left, arena *a) {
-    lcs_path p = {.steps = ARENA_ARRAY(a, lcs_step, t->m + t->n)};
+size_t *lcs_way_back(const lcs_table *t, bool left, arena *a) {
+    size_t k = lcs_length(t), *kept = ARENA_ARRAY(a, size_t, k + 1);
     for (size_t i = t->m, j = t->n; i && j;) {
-        lcs_take take = take_at(t, i, j, left);
-        p.steps[p.count++] = (lcs_step){i, j, take};
-        i -= take != LCS_LEFT;
-        j -= take != LCS_UP;
+        if (units_same(t->pair, i, j)) {
+            kept[--k] = --i;
+            j--;
+        } else if (left ? goes_right(t, i, j) : !goes_down(t, i, j)) {
+            i--;
+        } else {
+            j--;
+        }
     }
-    return p;
+    return kept;
 }
 
 /* ---- counting ---- */
+
+static void swap_rows(fmpz **one, fmpz **other) {
+    fmpz *kept = *one;
+    *one = *other;
+    *other = kept;
+}
 
 /* Bit rows of the cells that the count of (m, n) asks for: on few paths, most cells are never met. */
 static uint64_t *cells_asked(const lcs_table *t, arena *a) {
@@ -98,7 +96,7 @@ static uint64_t *cells_asked(const lcs_table *t, arena *a) {
         for (size_t j = t->n; j; j--) {
             if (!bit(row, j))
                 continue;
-            bool match = lcs_match(t, i, j), down = lcs_goes_down(t, i, j), right = lcs_goes_right(t, i, j);
+            bool match = units_same(t->pair, i, j), down = goes_down(t, i, j), right = goes_right(t, i, j);
             if (match || (!down && !right))
                 put_bit(above, j - 1, true);
             if (!match && !down)
@@ -111,17 +109,17 @@ static uint64_t *cells_asked(const lcs_table *t, arena *a) {
 }
 
 static void count_cell(const lcs_table *t, const fmpz *above, fmpz *here, size_t i, size_t j) {
-    if (lcs_match(t, i, j)) {
+    if (units_same(t->pair, i, j)) {
         fmpz_set(here + j, above + j - 1);
         return;
     }
-    bool down = lcs_goes_down(t, i, j), right = lcs_goes_right(t, i, j);
+    bool down = goes_down(t, i, j), right = goes_right(t, i, j);
     fmpz_zero(here + j);
     if (!down)
         fmpz_add(here + j, here + j, above + j);
     if (!right)
         fmpz_add(here + j, here + j, here + j - 1);
-    if (!down && !right && !lcs_goes_right(t, i - 1, j))
+    if (!down && !right && !goes_right(t, i - 1, j))
         fmpz_sub(here + j, here + j, above + j - 1);
 }
 
@@ -133,9 +131,7 @@ str lcs_count_distinct(const lcs_table *t, arena *a) {
     for (size_t j = 0; j <= t->n; j++)
         fmpz_one(here + j); /* the empty sequence */
     for (size_t i = 1; i <= t->m; i++) {
-        fmpz *swap = above;
-        above = here;
-        here = swap;
+        swap_rows(&above, &here);
         fmpz_one(here);
         for (size_t j = 1; j <= t->n; j++)
             if (bit(asked + i * t->words, j))
@@ -146,13 +142,40 @@ str lcs_count_distinct(const lcs_table *t, arena *a) {
     return count;
 }
 
+/* From (m, n) down each pair is called as often as those that call it are. */
+lcs_calls lcs_count_calls(const unit_pair *p, arena *a) {
+    arena *scratch = arena_scratch(a);
+    arena_mark start = arena_here(scratch);
+    size_t n = p->y.count;
+    fmpz *above = number_integers(scratch, n + 1), *here = number_integers(scratch, n + 1);
+    number *count = number_new(a);
+    lcs_calls calls = {count, 0};
+    fmpz_one(here + n);
+    for (size_t i = p->x.count + 1; i--; swap_rows(&above, &here))
+        for (size_t j = n + 1; j--; fmpz_zero(here + j)) {
+            if (fmpz_is_zero(here + j))
+                continue;
+            calls.distinct++;
+            fmpz_add(fmpq_numref(count->q), fmpq_numref(count->q), here + j);
+            bool match = i && j && units_same(p, i, j);
+            if (match)
+                fmpz_add(above + j - 1, above + j - 1, here + j);
+            else if (i && j)
+                fmpz_add(above + j, above + j, here + j);
+            if (!match && i && j)
+                fmpz_add(here + j - 1, here + j - 1, here + j);
+        }
+    arena_back(scratch, start);
+    return calls;
+}
+
 /* ---- listing ---- */
 
-/* A longest common subsequence from its last unit on; what is still to be found lies in x[1 … i], y[1 … j]. */
+/* A longest common subsequence from its last unit on, which is that of index i of x; what is still to be found lies in
+ * x[1 … i], y[1 … j]. */
 typedef struct tail {
     size_t i, j;
     const struct tail *rest;
-    size_t at; /* of its first unit in x, from 0; of no use in the empty tail */
 } tail;
 
 typedef struct tails {
@@ -170,38 +193,30 @@ static size_t value_at(const lcs_table *t, size_t i, size_t j) {
     return value + (size_t)__builtin_popcountll(row[j / BITS] & upto);
 }
 
-/* All tails with one unit more. Each unit counts at its last place only, so that none is found twice. `seen` is for
- * the units of x, `last` for their last places in y. */
-static void extend(const lcs_table *t, const tail *from, size_t left, tails *into, size_t *seen, size_t mark,
-                   size_t *last) {
+/* All tails with one unit more. Each unit counts at its last place only, so that none is found twice. `last` is for
+ * these places in y, 0 where there is none or it has been met. */
+static void extend(const lcs_table *t, const tail *from, size_t left, tails *into, size_t *last) {
+    const unit_pair *p = t->pair;
     for (size_t j = 1; j <= from->j; j++)
-        last[t->y[j - 1]] = j;
+        last[p->y.ids[j - 1]] = j;
     for (size_t i = from->i; i; i--) {
-        uint32_t unit = t->x[i - 1];
-        size_t j = last[unit];
-        if (seen[unit] == mark)
-            continue;
-        seen[unit] = mark;
-        if (j && j <= from->j && value_at(t, i, j) == left)
-            into->items[into->count++] = (tail){i - 1, j - 1, from, i - 1};
+        size_t *j = &last[p->x.ids[i - 1]];
+        if (*j && value_at(t, i, *j) == left)
+            into->items[into->count++] = (tail){i - 1, *j - 1, from};
+        *j = 0;
     }
     for (size_t j = 1; j <= from->j; j++)
-        last[t->y[j - 1]] = 0;
+        last[p->y.ids[j - 1]] = 0;
 }
 
 size_t **lcs_list(const lcs_table *t, size_t count, arena *a) {
-    size_t length = lcs_length(t), units = 1, mark = 0;
-    for (size_t k = 0; k < t->m; k++)
-        units = t->x[k] >= units ? t->x[k] + 1 : units;
-    for (size_t k = 0; k < t->n; k++)
-        units = t->y[k] >= units ? t->y[k] + 1 : units;
-    size_t *seen = ARENA_ARRAY(a, size_t, units), *last = ARENA_ARRAY(a, size_t, units);
+    size_t length = lcs_length(t), *last = ARENA_ARRAY(a, size_t, t->pair->distinct + 1);
     tails now = {ARENA_NEW(a, tail), 1};
-    *now.items = (tail){.i = t->m, .j = t->n};
+    *now.items = (tail){t->m, t->n, NULL};
     for (size_t left = length; left; left--) {
         tails next = {ARENA_ARRAY(a, tail, count), 0};
         for (size_t k = 0; k < now.count; k++)
-            extend(t, &now.items[k], left, &next, seen, ++mark, last);
+            extend(t, &now.items[k], left, &next, last);
         now = next;
     }
     size_t **list = ARENA_ARRAY(a, size_t *, now.count);
@@ -209,67 +224,7 @@ size_t **lcs_list(const lcs_table *t, size_t count, arena *a) {
         list[k] = ARENA_ARRAY(a, size_t, length + 1);
         const tail *at = &now.items[k];
         for (size_t u = 0; u < length; u++, at = at->rest)
-            list[k][u] = at->at;
+            list[k][u] = at->i;
     }
     return list;
-}
-
-/* ---- calls of the recurrence as it stands ---- */
-
-/* Calls made by c(i, j) itself and below. */
-static void count_row(const lcs_pair *p, size_t i, const fmpz *above, fmpz *here) {
-    fmpz_one(here);
-    for (size_t j = 1; j <= p->y.count; j++) {
-        if (p->x.ids[i - 1] == p->y.ids[j - 1])
-            fmpz_set(here + j, above + j - 1);
-        else
-            fmpz_add(here + j, above + j, here + j - 1);
-        fmpz_add_ui(here + j, here + j, 1);
-    }
-}
-
-/* The pairs that are met: marked from (m, n) down. */
-static size_t count_pairs(const lcs_pair *p, arena *a) {
-    size_t n = p->y.count, count = 0;
-    bool *here = ARENA_ARRAY(a, bool, n + 1), *above = ARENA_ARRAY(a, bool, n + 1);
-    here[n] = true;
-    for (size_t i = p->x.count;; i--) {
-        memset(above, 0, n + 1);
-        for (size_t j = n + 1; j--;) {
-            if (!here[j])
-                continue;
-            count++;
-            if (!i || !j)
-                continue;
-            bool match = p->x.ids[i - 1] == p->y.ids[j - 1];
-            above[match ? j - 1 : j] = true;
-            if (!match)
-                here[j - 1] = true;
-        }
-        if (!i)
-            return count;
-        bool *swap = above;
-        above = here;
-        here = swap;
-    }
-}
-
-lcs_calls lcs_count_calls(const lcs_pair *p, arena *a) {
-    arena *scratch = arena_scratch(a);
-    arena_mark start = arena_here(scratch);
-    size_t n = p->y.count;
-    fmpz *above = number_integers(scratch, n + 1), *here = number_integers(scratch, n + 1);
-    for (size_t j = 0; j <= n; j++)
-        fmpz_one(here + j);
-    for (size_t i = 1; i <= p->x.count; i++) {
-        fmpz *swap = above;
-        above = here;
-        here = swap;
-        count_row(p, i, above, here);
-    }
-    number *count = number_new(a);
-    fmpz_set(fmpq_numref(count->q), here + n);
-    lcs_calls c = {count, count_pairs(p, scratch)};
-    arena_back(scratch, start);
-    return c;
 }

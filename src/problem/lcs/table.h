@@ -3,12 +3,12 @@
 #ifndef HANDTRACE_LCS_TABLE_H
 #define HANDTRACE_LCS_TABLE_H
 
-#include "lcs/units.h"
+#include "kit/units.h"
 #include "number.h"
 
 typedef struct lcs_table {
-    const uint32_t *x, *y;
-    size_t m, n;
+    const unit_pair *pair;
+    size_t m, n;     /* units of x and of y */
     size_t words;    /* of a row of bits */
     uint64_t *down;  /* bit (i, j), 1 ≤ i ≤ m, 1 ≤ j ≤ n: c[i][j] > c[i−1][j] */
     uint64_t *right; /* c[i][j] > c[i][j−1] */
@@ -17,33 +17,14 @@ typedef struct lcs_table {
 
 /* Bytes that the table takes, with what counting needs beside it; SIZE_MAX if that is beyond counting. */
 size_t lcs_table_bytes(size_t m, size_t n);
-/* A table to be filled; the pair's ids must outlive it. */
-lcs_table *lcs_table_new(const lcs_pair *p, arena *a);
-void lcs_fill(lcs_table *t);
-
-/* Of a filled table. The length of the longest common subsequence: */
+/* The filled table of a pair, which must outlive it. */
+lcs_table *lcs_table_of(const unit_pair *p, arena *a);
+/* The length of the longest common subsequence. */
 size_t lcs_length(const lcs_table *t);
-bool lcs_goes_down(const lcs_table *t, size_t i, size_t j);
-bool lcs_goes_right(const lcs_table *t, size_t i, size_t j);
-/* Whether x[i] and y[j], counted from 1, are equal. */
-static inline bool lcs_match(const lcs_table *t, size_t i, size_t j) {
-    return t->x[i - 1] == t->y[j - 1];
-}
 
-typedef enum lcs_take { LCS_DIAGONAL, LCS_UP, LCS_LEFT } lcs_take;
-
-typedef struct lcs_step {
-    size_t i, j;
-    lcs_take take;
-} lcs_step;
-
-typedef struct lcs_path {
-    lcs_step *steps; /* from (m, n) until i or j is 0 */
-    size_t count;
-} lcs_path;
-
-/* The way back; where both neighbours are best it goes up, or to the left if `left` is set. */
-lcs_path lcs_way_back(const lcs_table *t, bool left, arena *a);
+/* What the way back keeps: `length` indices into x from 0. Where both neighbours are best it goes up, or to the left if
+ * `left` is set. */
+size_t *lcs_way_back(const lcs_table *t, bool left, arena *a);
 
 /* How many different longest common subsequences there are, by counting, not by listing:
  *
@@ -63,6 +44,6 @@ typedef struct lcs_calls {
     const number *count;
     size_t distinct;
 } lcs_calls;
-lcs_calls lcs_count_calls(const lcs_pair *p, arena *a);
+lcs_calls lcs_count_calls(const unit_pair *p, arena *a);
 
 #endif

@@ -6,9 +6,10 @@
  *    B, C       with spaces for ␣: nor does the comma
  *    BC         as a list; the space stays, since it occurs
  */
-#include "lcs/answer.h"
+#include "lcs/lcs.h"
 
 #include "kit/answer_reader.h"
+#include "kit/put.h"
 #include "kit/verdict.h"
 #include "number.h"
 #include "utf8.h"
@@ -20,7 +21,7 @@ typedef struct search {
     size_t place; /* of the last one found, from 1; 0 if none is */
 } search;
 
-static search find_in(const lcs_sequence *answer, const lcs_sequence *text) {
+static search find_in(const unit_sequence *answer, const unit_sequence *text) {
     search s = {0};
     for (size_t k = 0; k < text->count && s.found < answer->count; k++)
         if (str_equal(text->texts[k], answer->texts[s.found])) {
@@ -30,47 +31,33 @@ static search find_in(const lcs_sequence *answer, const lcs_sequence *text) {
     return s;
 }
 
-/* What a mark says: the key of its sentence, the facts in it, and the sentence in English. */
-typedef struct finding {
-    const char *key;
-    datum *args;
-    str why;
-} finding;
-
-static void add_integer(arena *a, datum *args, const char *key, size_t value) {
-    datum_put(a, args, key, datum_integer(a, (int64_t)value));
-}
-
-static finding missing(const lcs_pair *p, const lcs_sequence *answer, search s, const char *text, arena *a) {
+static verdict missing(const unit_pair *p, const unit_sequence *answer, search s, const char *text, arena *a) {
     str unit = visible_text(answer->texts[s.found], a);
-    const char *what = p->unit == LCS_LINE ? "line" : "letter";
-    finding f = {.key = "check.missing", .args = datum_map(a)};
-    datum_put(a, f.args, "text", datum_text(a, str_of(text)));
-    datum_put(a, f.args, "letter", datum_text(a, unit));
-    add_integer(a, f.args, "number", s.found + 1);
-    add_integer(a, f.args, "place", s.place);
-    datum_put(a, f.args, "lines", datum_bool(a, p->unit == LCS_LINE));
-    f.why =
-        s.place
-            ? str_format(a, "it is no subsequence of %s: %s %zu of the answer, %.*s, does not occur after position %zu",
-                         text, what, s.found + 1, STR_ARG(unit), s.place)
-            : str_format(a, "it is no subsequence of %s: %s %zu of the answer, %.*s, does not occur in it", text, what,
-                         s.found + 1, STR_ARG(unit));
-    return f;
+    const char *what = p->unit == UNIT_LINE ? "line" : "letter";
+    str where = s.place ? str_format(a, "after position %zu", s.place) : STR("in it");
+    verdict v = {.key = "check.missing", .args = datum_map(a)};
+    put_text(v.args, "text", str_of(text), a);
+    put_text(v.args, "letter", unit, a);
+    put_count(v.args, "number", s.found + 1, a);
+    put_count(v.args, "place", s.place, a);
+    put_bool(v.args, "lines", p->unit == UNIT_LINE, a);
+    v.why = str_format(a, "it is no subsequence of %s: %s %zu of the answer, %.*s, does not occur %.*s", text, what,
+                       s.found + 1, STR_ARG(unit), STR_ARG(where));
+    return v;
 }
 
-static finding measured(size_t length, size_t best, arena *a) {
-    finding f = {.args = datum_map(a)};
-    add_integer(a, f.args, "length", length);
-    add_integer(a, f.args, "best", best);
-    f.key = length < best ? "check.shorter" : "check.longest";
-    f.why = length < best
-                ? str_format(a, "it is a common subsequence, but of length %zu only; %zu is possible", length, best)
-                : str_format(a, "it is a common subsequence of length %zu, and none is longer", length);
-    return f;
+static verdict measured(size_t length, size_t best, arena *a) {
+    verdict v = {.args = datum_map(a), .right = length == best};
+    put_count(v.args, "length", length, a);
+    put_count(v.args, "best", best, a);
+    v.key = v.right ? "check.longest" : "check.shorter";
+    v.why = v.right
+                ? str_format(a, "it is a common subsequence of length %zu, and none is longer", length)
+                : str_format(a, "it is a common subsequence, but of length %zu only; %zu is possible", length, best);
+    return v;
 }
 
-static finding finding_of(const lcs_pair *p, const lcs_sequence *answer, size_t best, arena *a) {
+static verdict verdict_of(const unit_pair *p, const unit_sequence *answer, size_t best, arena *a) {
     search in_x = find_in(answer, &p->x), in_y = find_in(answer, &p->y);
     if (in_x.found < answer->count)
         return missing(p, answer, in_x, "x", a);
@@ -81,8 +68,8 @@ static finding finding_of(const lcs_pair *p, const lcs_sequence *answer, size_t 
 
 /* ---- manners of writing ---- */
 
-static bool occurs(const lcs_pair *p, str unit) {
-    const lcs_sequence *both[] = {&p->x, &p->y};
+static bool occurs(const unit_pair *p, str unit) {
+    const unit_sequence *both[] = {&p->x, &p->y};
     for (size_t t = 0; t < 2; t++)
         for (size_t k = 0; k < both[t]->count; k++)
             if (str_equal(both[t]->texts[k], unit))
@@ -90,7 +77,7 @@ static bool occurs(const lcs_pair *p, str unit) {
     return false;
 }
 
-static bool all_occur(const lcs_pair *p, const lcs_sequence *s) {
+static bool all_occur(const unit_pair *p, const unit_sequence *s) {
     for (size_t k = 0; k < s->count; k++)
         if (!occurs(p, s->texts[k]))
             return false;
@@ -109,7 +96,7 @@ static str undrawn(str text, arena *a) {
     return strbuf_text(&b);
 }
 
-static bool separates(const lcs_pair *p, str unit) {
+static bool separates(const unit_pair *p, str unit) {
     static const char *const signs[] = {" ", "\t", "\u3000", "\u2009", "\u00A0", ",", "，", "、", ";", "；", "-", "→"};
     for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
         if (str_is(unit, signs[k]))
@@ -118,7 +105,7 @@ static bool separates(const lcs_pair *p, str unit) {
 }
 
 /* A full-width sign that does not occur is the one of ASCII. */
-static str narrow(const lcs_pair *p, str unit, arena *a) {
+static str narrow(const unit_pair *p, str unit, arena *a) {
     size_t at = 0;
     uint32_t c = unit.len ? utf8_next(unit, &at) : 0;
     if (c < 0xFF01 || c > 0xFF5E || at < unit.len || occurs(p, unit))
@@ -128,8 +115,8 @@ static str narrow(const lcs_pair *p, str unit, arena *a) {
 }
 
 /* What is left without the signs between items that do not occur in either text. */
-static lcs_sequence listed(const lcs_pair *p, const lcs_sequence *s, arena *a) {
-    lcs_sequence items = {.texts = ARENA_ARRAY(a, str, s->count + 1)};
+static unit_sequence listed(const unit_pair *p, const unit_sequence *s, arena *a) {
+    unit_sequence items = {.texts = ARENA_ARRAY(a, str, s->count + 1)};
     for (size_t k = 0; k < s->count; k++)
         if (!separates(p, s->texts[k]))
             items.texts[items.count++] = narrow(p, s->texts[k], a);
@@ -139,31 +126,31 @@ static lcs_sequence listed(const lcs_pair *p, const lcs_sequence *s, arena *a) {
 enum { READINGS = 6 };
 
 /* The manners in which it can be read, the one nearest to what was typed first; how many. */
-static size_t readings_of(const lcs_pair *p, str text, lcs_sequence readings[READINGS], arena *a) {
+static size_t readings_of(const unit_pair *p, str text, unit_sequence readings[READINGS], arena *a) {
     str trimmed = str_trim(text), bare = answer_quoted(trimmed);
     if (bare.len == trimmed.len && occurs(p, STR(" "))) /* then a space at an end is a letter */
         bare = text;
     str drawn = undrawn(bare, a);
     size_t count = 0;
-    readings[count++] = lcs_split(text, p->unit, a);
-    readings[count++] = lcs_split(bare, p->unit, a);
-    readings[count++] = lcs_split(drawn, p->unit, a);
-    if (p->unit != LCS_LINE) {
+    readings[count++] = units_of_text(text, p->unit, a);
+    readings[count++] = units_of_text(bare, p->unit, a);
+    readings[count++] = units_of_text(drawn, p->unit, a);
+    if (p->unit != UNIT_LINE) {
         readings[count] = listed(p, &readings[count - 1], a);
         count++;
         readings[count++] = listed(p, &readings[0], a); /* its first item may be a space */
     }
     if (answer_says_empty(text, a))
-        readings[count++] = (lcs_sequence){0};
+        readings[count++] = (unit_sequence){0};
     return count;
 }
 
 /* Of the manners the first that is right; else the first that is a common subsequence; else the first with no other
  * signs than the texts; else the one without quotes. */
-static const lcs_sequence *best_reading(const lcs_pair *p, const lcs_sequence *readings, size_t count, size_t best) {
-    const lcs_sequence *common = NULL, *known = NULL;
+static const unit_sequence *best_reading(const unit_pair *p, const unit_sequence *readings, size_t count, size_t best) {
+    const unit_sequence *common = NULL, *known = NULL;
     for (size_t k = 0; k < count; k++) {
-        const lcs_sequence *s = &readings[k];
+        const unit_sequence *s = &readings[k];
         bool both = find_in(s, &p->x).found == s->count && find_in(s, &p->y).found == s->count;
         if (both && s->count == best)
             return s;
@@ -175,42 +162,34 @@ static const lcs_sequence *best_reading(const lcs_pair *p, const lcs_sequence *r
 
 /* ---- the length alone ---- */
 
-static finding finding_of_length(str given, size_t best, arena *a) {
-    bool right = str_equal(given, str_format(a, "%zu", best));
-    finding f = {.key = right ? "check.length" : "check.not_length", .args = datum_map(a)};
-    add_integer(a, f.args, "best", best);
-    datum_put(a, f.args, "given", datum_text(a, given));
-    f.why = right ? str_format(a, "the length is %zu; a subsequence of this length would show it", best)
-                  : str_format(a, "the length is not %.*s: it is %zu", STR_ARG(given), best);
-    return f;
+static verdict verdict_on_length(str given, size_t best, arena *a) {
+    verdict v = {.args = datum_map(a), .right = str_equal(given, str_format(a, "%zu", best))};
+    put_count(v.args, "best", best, a);
+    put_text(v.args, "given", given, a);
+    v.key = v.right ? "check.length" : "check.not_length";
+    v.why = v.right ? str_format(a, "the length is %zu; a subsequence of this length would show it", best)
+                    : str_format(a, "the length is not %.*s: it is %zu", STR_ARG(given), best);
+    return v;
 }
 
 /* The number that the answer is, canonical; empty if it is none, or if its digits are letters of the texts. */
-static str length_given(const lcs_pair *p, str text, arena *a) {
+static str length_given(const unit_pair *p, str text, arena *a) {
     answer_text typed = answer_read(text, ANSWER_GROUPS, a);
     answer_claims c = answer_claims_of(&typed, 0, a);
-    lcs_sequence units = lcs_split(answer_unquoted(text), p->unit, a);
+    unit_sequence units = units_of_text(answer_unquoted(text), p->unit, a);
     if (!c.main.number || c.count || all_occur(p, &units))
         return STR("");
     return number_canonical(str_slice(typed.plain.text, c.main.at, c.main.at + c.main.length), a);
 }
 
-datum *lcs_mark(const lcs_pair *p, str text, arena *a) {
-    lcs_table *t = lcs_table_new(p, a);
-    lcs_fill(t);
-    lcs_sequence readings[READINGS];
-    size_t best = lcs_length(t), count = readings_of(p, text, readings, a);
-    const lcs_sequence *answer = best_reading(p, readings, count, best);
+datum *lcs_mark(const unit_pair *p, str text, arena *a) {
+    unit_sequence readings[READINGS];
+    size_t best = lcs_length(lcs_table_of(p, a)), count = readings_of(p, text, readings, a);
+    const unit_sequence *answer = best_reading(p, readings, count, best);
     str given = length_given(p, text, a);
-    finding f = given.len ? finding_of_length(given, best, a) : finding_of(p, answer, best, a);
-    const verdict v = {
-        .problem = "lcs",
-        .answer = text,
-        .right = strcmp(f.key, "check.longest") == 0 || strcmp(f.key, "check.length") == 0,
-        .value = given.len ? given : str_format(a, "%zu", answer->count),
-        .why = f.why,
-        .key = f.key,
-        .args = f.args,
-    };
+    verdict v = given.len ? verdict_on_length(given, best, a) : verdict_of(p, answer, best, a);
+    v.problem = "lcs";
+    v.answer = text;
+    v.value = given.len ? given : str_format(a, "%zu", answer->count);
     return verdict_object(&v, a);
 }
