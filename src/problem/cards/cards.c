@@ -8,14 +8,11 @@
  */
 #include "problem.h"
 
-#include "cards/answer.h"
-#include "cards/calls.h"
-#include "cards/growth.h"
-#include "cards/random.h"
-#include "cards/record.h"
+#include "cards/cards.h"
 #include "kit/items.h"
 #include "kit/max_frames.h"
 #include "kit/memory_limit.h"
+#include "kit/put.h"
 
 static const problem_option own_options[] = {MAX_FRAMES_OPTION, {.name = NULL}};
 
@@ -57,9 +54,12 @@ static bool fits(size_t n, size_t bytes, const char *what, const char *advice, e
     return memory_allow(bytes, str_format(e->arena, "a row of %zu cards is too long", n), what, advice, e);
 }
 
-static bool few_tries(size_t n, error *e) {
+/* Whether it can be solved at all. */
+static bool solvable(const cards_row *row, error *e) {
     enum { MOST_TRIES = 1000 /* millions */ };
-    return tries_allow(size_times(n, n) / 2, MOST_TRIES, str_format(e->arena, "a row of %zu cards is too long", n), e);
+    str whole = str_format(e->arena, "a row of %zu cards is too long", row->n);
+    return tries_allow(size_times(row->n, row->n) / 2, MOST_TRIES, whole, e) &&
+           fits(row->n, cards_lead_bytes(row), "the work", "", e);
 }
 
 static datum *end_text(arena *a, bool left) {
@@ -71,9 +71,9 @@ static datum *play_of(const cards_lead *c, arena *a) {
     for (size_t i = 0, j = c->row.n; i < j;) {
         bool left = cards_best_ends(c, i, j - 1) & CARDS_LEFT;
         datum *move = datum_map(a);
-        datum_put(a, move, "player", datum_text(a, play->count % 2 ? STR("B") : STR("A")));
+        put_text(move, "player", play->count % 2 ? STR("B") : STR("A"), a);
         datum_put(a, move, "end", end_text(a, left));
-        datum_put(a, move, "card", datum_text(a, c->row.texts[left ? i++ : --j]));
+        put_text(move, "card", c->row.texts[left ? i++ : --j], a);
         datum_add(a, play, move);
     }
     return play;
@@ -81,11 +81,9 @@ static datum *play_of(const cards_lead *c, arena *a) {
 
 static datum *first_moves(const cards_lead *c, arena *a) {
     datum *list = datum_list(a);
-    cards_ends best = c->row.n ? cards_best_ends(c, 0, c->row.n - 1) : 0;
-    if (best & CARDS_LEFT)
-        datum_add(a, list, end_text(a, true));
-    if (best & CARDS_RIGHT)
-        datum_add(a, list, end_text(a, false));
+    for (cards_ends end = CARDS_LEFT; c->row.n && end <= CARDS_RIGHT; end++)
+        if (cards_best_ends(c, 0, c->row.n - 1) & end)
+            datum_add(a, list, end_text(a, end == CARDS_LEFT));
     return list;
 }
 
@@ -102,7 +100,7 @@ static datum *answer_of(const cards_lead *c, arena *a) {
     fmpz *first = number_integers(a, 3), *second = first + 1, *work = first + 2;
     cards_scores(c, first, second);
     datum *answer = datum_map(a), *cards = datum_list(a);
-    datum_put(a, answer, "problem", datum_text(a, STR("cards")));
+    put_text(answer, "problem", STR("cards"), a);
     for (size_t i = 0; i < c->row.n; i++)
         datum_add(a, cards, datum_text(a, c->row.texts[i]));
     datum_put(a, answer, "cards", cards);
@@ -113,6 +111,24 @@ static datum *answer_of(const cards_lead *c, arena *a) {
     datum_put(a, answer, "calls", calls_of(c->row.n, work, a));
     datum_put(a, answer, "first_moves", first_moves(c, a));
     return answer;
+}
+
+/* The moves of best play. */
+static void record_moves(const cards_lead *c, trace *t) {
+    fmpz *scores = number_integers(t->arena, 2);                /* of A and of B */
+    for (size_t i = 0, j = c->row.n, turn = 0; i < j; turn++) { /* what lies there is i to j − 1 */
+        bool left = cards_best_ends(c, i, j - 1) & CARDS_LEFT;
+        size_t card = left ? i++ : --j;
+        fmpz_add(&scores[turn % 2], &scores[turn % 2], &c->values[card]);
+        event *e = trace_add(t, EVENT_MOVE);
+        e->what = STR("take");
+        e->at.row = (int64_t)card;
+        e->has_at = true;
+        e->player = turn % 2 ? STR("B") : STR("A");
+        e->value = c->row.texts[card];
+        for (size_t k = 0; k < 2; k++)
+            trace_add_text(t, &e->scores, number_text_of_fmpz(&scores[k], t->arena));
+    }
 }
 
 static const struct recursion {
@@ -145,7 +161,7 @@ static bool record(const cards_lead *c, uint64_t limit, trace *t, error *e) {
         max_frames_allow(limit, recursions[k].run, &counts[k], t);
     if (!dp_done(run, run && dp_table(run, NULL, &sink), e))
         return false;
-    cards_record_moves(c, t);
+    record_moves(c, t);
     cards_record_growth(c->row.n, t);
     return true;
 }
@@ -154,11 +170,10 @@ static datum *cards_solve(const datum *instance, trace *t, arena *a, error *e) {
     if (!cards_valid(instance, e))
         return NULL;
     cards_row row = cards_row_of(instance, a);
-    if (!few_tries(row.n, e) || !fits(row.n, cards_lead_bytes(&row), "the work", "", e) ||
+    if (!solvable(&row, e) ||
         (t && !fits(row.n, cards_record_bytes(&row), "its tables", "; the answer alone (-f json) needs less", e)))
         return NULL;
-    cards_lead *c = cards_lead_new(&row, a);
-    cards_lead_fill(c);
+    const cards_lead *c = cards_lead_of(&row, a);
     if (t && !record(c, max_frames_of(instance), t, e))
         return NULL;
     datum *answer = answer_of(c, a);
@@ -193,9 +208,7 @@ static datum *cards_check(const datum *instance, str answer, arena *a, error *e)
     if (!cards_valid(instance, e))
         return NULL;
     cards_row row = cards_row_of(instance, a);
-    if (!few_tries(row.n, e) || !fits(row.n, cards_lead_bytes(&row), "the work", "", e))
-        return NULL;
-    return cards_mark(cards_lead_new(&row, a), answer, a, e);
+    return solvable(&row, e) ? cards_mark(cards_lead_of(&row, a), answer, a, e) : NULL;
 }
 
 static const problem_sample samples[] = {

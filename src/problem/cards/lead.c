@@ -28,23 +28,6 @@ size_t cards_lead_bytes(const cards_row *row) {
     return parts / 2 / PARTS_A_BYTE + 2 * digits;
 }
 
-cards_lead *cards_lead_new(const cards_row *row, arena *a) {
-    cards_lead *c = ARENA_NEW(a, cards_lead);
-    c->values = number_integers(a, row->n);
-    c->leads = number_integers(a, row->n + 1); /* one more: the row of no cards has a lead too, 0 */
-    c->work = number_integers(a, 2);
-    c->ends = ARENA_ARRAY(a, unsigned char, row->n *(row->n + 1) / 2 / PARTS_A_BYTE + 1);
-    cards_lead_load(c, row, a);
-    return c;
-}
-
-void cards_lead_load(cards_lead *c, const cards_row *row, arena *a) {
-    c->row = *row;
-    for (size_t i = 0; i < row->n; i++)
-        fmpz_set_str(&c->values[i], str_to_c(a, row->texts[i]), 10);
-    memset(c->ends, 0, row->n * (row->n + 1) / 2 / PARTS_A_BYTE + 1);
-}
-
 /* How many parts are shorter than `length`. */
 static size_t parts_before(size_t n, size_t length) {
     return (length - 1) * (2 * n - length + 2) / 2;
@@ -54,41 +37,40 @@ static inline void put_ends(cards_lead *c, size_t part, cards_ends best) {
     c->ends[part / PARTS_A_BYTE] |= (unsigned char)(best << part % PARTS_A_BYTE * 2);
 }
 
-/* Exists once and is compiled twice: with `watch` a constant NULL nothing of the watching is left in the loop. */
-static inline __attribute__((always_inline)) void fill(cards_lead *c, const cards_watch *watch) {
+static void fill(cards_lead *c) {
     size_t n = c->row.n, part = 0;
     const fmpz *values = c->values;
     fmpz *leads = c->leads, *left = &c->work[0], *right = &c->work[1];
-    if (watch && n)
-        watch->length(watch->user, 1);
     for (size_t i = 0; i < n; i++) {
         fmpz_set(&leads[i], &values[i]);
         put_ends(c, part++, CARDS_LEFT);
-        if (watch)
-            watch->part(watch->user, i, i, &values[i], &values[i], CARDS_LEFT);
     }
-    for (size_t length = 2; length <= n; length++) {
-        if (watch)
-            watch->length(watch->user, length);
+    for (size_t length = 2; length <= n; length++)
         for (size_t i = 0, j = length - 1; j < n; i++, j++) {
             fmpz_sub(left, &values[i], &leads[i + 1]);
             fmpz_sub(right, &values[j], &leads[i]);
             int order = fmpz_cmp(left, right);
-            cards_ends best = order > 0 ? CARDS_LEFT : order < 0 ? CARDS_RIGHT : CARDS_BOTH;
-            put_ends(c, part++, best);
-            if (watch)
-                watch->part(watch->user, i, j, left, right, best);
+            put_ends(c, part++, order > 0 ? CARDS_LEFT : order < 0 ? CARDS_RIGHT : CARDS_BOTH);
             fmpz_swap(&leads[i], order < 0 ? right : left);
         }
-    }
 }
 
-__attribute__((noinline)) void cards_lead_fill(cards_lead *c) {
-    fill(c, NULL);
+void cards_lead_again(cards_lead *c, const cards_row *row, arena *a) {
+    c->row = *row;
+    for (size_t i = 0; i < row->n; i++)
+        fmpz_set_str(&c->values[i], str_to_c(a, row->texts[i]), 10);
+    memset(c->ends, 0, row->n * (row->n + 1) / 2 / PARTS_A_BYTE + 1);
+    fill(c);
 }
 
-__attribute__((noinline)) void cards_lead_fill_watched(cards_lead *c, const cards_watch *watch) {
-    fill(c, watch);
+cards_lead *cards_lead_of(const cards_row *row, arena *a) {
+    cards_lead *c = ARENA_NEW(a, cards_lead);
+    c->values = number_integers(a, row->n);
+    c->leads = number_integers(a, row->n + 1); /* one more: the row of no cards has a lead too, 0 */
+    c->work = number_integers(a, 2);
+    c->ends = ARENA_ARRAY(a, unsigned char, row->n *(row->n + 1) / 2 / PARTS_A_BYTE + 1);
+    cards_lead_again(c, row, a);
+    return c;
 }
 
 cards_ends cards_best_ends(const cards_lead *c, size_t i, size_t j) {
@@ -103,4 +85,15 @@ void cards_scores(const cards_lead *c, fmpz_t first, fmpz_t second) {
     fmpz_add(first, second, c->leads);
     fmpz_tdiv_q_2exp(first, first, 1); /* exact: a sum and a lead have the same parity */
     fmpz_sub(second, second, first);
+}
+
+void cards_larger_ends(const fmpz *values, size_t n, fmpz_t first, fmpz_t second) {
+    fmpz_zero(first);
+    fmpz_zero(second);
+    bool others_turn = false;
+    for (size_t i = 0, j = n; i < j; others_turn = !others_turn) {
+        size_t card = fmpz_cmp(&values[i], &values[j - 1]) >= 0 ? i++ : --j;
+        fmpz *score = others_turn ? second : first;
+        fmpz_add(score, score, &values[card]);
+    }
 }

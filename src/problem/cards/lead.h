@@ -25,32 +25,25 @@ typedef enum cards_ends { CARDS_LEFT = 1, CARDS_RIGHT = 2, CARDS_BOTH = CARDS_LE
 typedef struct cards_lead {
     cards_row row;
     fmpz *values; /* of the cards */
-    fmpz *leads;  /* by the first card, of the parts of the length reached; at the end leads[0] is that of the row */
+    fmpz *leads;  /* leads[0] is that of the row; while they are worked out, by the first card of parts of one length */
     fmpz *work;   /* two numbers to work with */
     unsigned char *ends;
 } cards_lead;
 
 /* About how many bytes that takes, SIZE_MAX if beyond counting. */
 size_t cards_lead_bytes(const cards_row *row);
-cards_lead *cards_lead_new(const cards_row *row, arena *a);
-/* Takes another row of as many cards. */
-void cards_lead_load(cards_lead *c, const cards_row *row, arena *a);
+/* The leads of that row, worked out. */
+cards_lead *cards_lead_of(const cards_row *row, arena *a);
+/* Those of another row of as many cards, in the same memory. */
+void cards_lead_again(cards_lead *c, const cards_row *row, arena *a);
 
-/* What is told while the leads are worked out, by rising length. */
-typedef struct cards_watch {
-    void *user;
-    void (*length)(void *user, size_t length);
-    /* Part (i, j) is worked out: `left` and `right` are the leads by taking that end; both are the card itself where
-     * i = j. */
-    void (*part)(void *user, size_t i, size_t j, const fmpz *left, const fmpz *right, cards_ends best);
-} cards_watch;
-
-void cards_lead_fill(cards_lead *c);
-void cards_lead_fill_watched(cards_lead *c, const cards_watch *watch);
-
-/* The best ends of part (i, j), once filled. */
+/* The best ends of part (i, j). */
 cards_ends cards_best_ends(const cards_lead *c, size_t i, size_t j);
 /* What best play on the whole row gives the first and the second player. */
 void cards_scores(const cards_lead *c, fmpz_t first, fmpz_t second);
+
+/* A well-known mistake: both players always take the larger end, the left one of equals. What that gives the first and
+ * the second. */
+void cards_larger_ends(const fmpz *values, size_t n, fmpz_t first, fmpz_t second);
 
 #endif

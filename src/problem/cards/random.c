@@ -1,8 +1,8 @@
 /* Wishes are of two kinds: keys with a value (len, min, max), which say how a row is drawn, and properties, each a test
  * that the row drawn must pass; rows are drawn until one passes all. */
-#include "cards/random.h"
+#include "cards/cards.h"
 
-#include "cards/mistakes.h"
+#include "kit/properties.h"
 #include "kit/random.h"
 #include "kit/wishes.h"
 
@@ -22,43 +22,38 @@ const char cards_random_help[] = "len=N        cards, 5 unless said\n"
                                  "greedy       if both always take the larger end, the first player gets less\n"
                                  "parity       the better half, even or odd positions, is less than the best score\n";
 
-typedef struct plan {
-    int64_t len, least, most;
-    bool asked[8]; /* by row of properties */
-} plan;
-
-typedef struct draw {
+struct draw {
     cards_lead *c; /* of the row drawn, filled */
     fmpz *scores;  /* of the first and the second player by best play */
     fmpz *work;    /* two numbers */
-} draw;
+};
 
 /* ---- properties ---- */
 
-static bool first_wins(const draw *d) {
+static bool first_wins(const struct draw *d) {
     return fmpz_sgn(d->c->leads) > 0;
 }
 
-static bool first_loses(const draw *d) {
+static bool first_loses(const struct draw *d) {
     return fmpz_sgn(d->c->leads) < 0;
 }
 
-static bool is_draw(const draw *d) {
+static bool is_draw(const struct draw *d) {
     return fmpz_is_zero(d->c->leads);
 }
 
-static bool has_tie(const draw *d) {
+static bool has_tie(const struct draw *d) {
     size_t n = d->c->row.n;
     return n > 1 && cards_best_ends(d->c, 0, n - 1) == CARDS_BOTH;
 }
 
-static bool has_one_best(const draw *d) {
+static bool has_one_best(const struct draw *d) {
     size_t n = d->c->row.n;
     return n && cards_best_ends(d->c, 0, n - 1) != CARDS_BOTH;
 }
 
 /* No tie on the way: then there is no other way to meet one on. */
-static bool has_one_line(const draw *d) {
+static bool has_one_line(const struct draw *d) {
     size_t i = 0, j = d->c->row.n;
     while (i < j) {
         cards_ends best = cards_best_ends(d->c, i, j - 1);
@@ -70,14 +65,14 @@ static bool has_one_line(const draw *d) {
     return true;
 }
 
-static bool defeats_greed(const draw *d) {
+static bool defeats_greed(const struct draw *d) {
     fmpz *first = &d->work[0], *second = &d->work[1];
     cards_larger_ends(d->c->values, d->c->row.n, first, second);
     return fmpz_cmp(first, &d->scores[0]) < 0;
 }
 
 /* Who moves first on an even number of cards can have all cards at even positions, or all at odd ones. */
-static bool beats_parity(const draw *d) {
+static bool beats_parity(const struct draw *d) {
     fmpz *even = &d->work[0], *odd = &d->work[1];
     fmpz_zero(even);
     fmpz_zero(odd);
@@ -86,25 +81,19 @@ static bool beats_parity(const draw *d) {
     return d->c->row.n % 2 == 0 && fmpz_cmp(even, d->scores) < 0 && fmpz_cmp(odd, d->scores) < 0;
 }
 
-static const struct property {
-    const char *name;
-    bool (*holds)(const draw *d);
-} properties[] = {
-    {"first-wins", first_wins}, {"first-loses", first_loses}, {"draw", is_draw},         {"tie", has_tie},
-    {"unique", has_one_best},   {"one-line", has_one_line},   {"greedy", defeats_greed}, {"parity", beats_parity},
+static const property properties[] = {
+    {"first-wins", first_wins}, {"first-loses", first_loses}, {"draw", is_draw},
+    {"tie", has_tie},           {"unique", has_one_best},     {"one-line", has_one_line},
+    {"greedy", defeats_greed},  {"parity", beats_parity},     {NULL, NULL},
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
-/* ---- wishes ---- */
+typedef struct plan {
+    int64_t len, least, most;
+    bool asked[PROPERTIES];
+} plan;
 
-static bool read_property(const datum *wish, plan *p, error *e) {
-    for (size_t k = 0; k < PROPERTIES; k++)
-        if (str_is(wish->key, properties[k].name)) {
-            p->asked[k] = true;
-            return wish_alone(wish, e);
-        }
-    return wish_unknown(wish, "a row of cards", cards_random_help, e);
-}
+/* ---- wishes ---- */
 
 static bool read_wish(const datum *wish, plan *p, error *e) {
     const int64_t far = INT64_C(1000000000000000);
@@ -116,7 +105,7 @@ static bool read_wish(const datum *wish, plan *p, error *e) {
         return wish_integer(wish, -far, far, &p->least, e);
     if (str_is(wish->key, "max"))
         return wish_integer(wish, -far, far, &p->most, e);
-    return read_property(wish, p, e);
+    return property_wish(properties, wish, p->asked, "a row of cards", cards_random_help, e);
 }
 
 static bool read_wishes(const datum *wishes, plan *p, error *e) {
@@ -133,19 +122,10 @@ static void draw_row(cards_row *row, const plan *p, random_source *r, arena *a) 
         row->texts[i] = str_format(a, "%" PRId64, random_between(r, p->least, p->most));
 }
 
-static bool has_properties(draw *d, const cards_row *row, const plan *p, arena *a) {
-    cards_lead_load(d->c, row, a);
-    cards_lead_fill(d->c);
+static bool has_properties(struct draw *d, const cards_row *row, const plan *p, arena *a) {
+    cards_lead_again(d->c, row, a);
     cards_scores(d->c, &d->scores[0], &d->scores[1]);
-    for (size_t k = 0; k < PROPERTIES; k++)
-        if (p->asked[k] && !properties[k].holds(d))
-            return false;
-    return true;
-}
-
-/* A row has n² / 2 parts. */
-static size_t draws_for(size_t n) {
-    return wish_draws(n * n / 2);
+    return properties_hold(properties, p->asked, d);
 }
 
 bool cards_random(const datum *wishes, uint64_t seed, cards_row *row, arena *a, error *e) {
@@ -159,11 +139,12 @@ bool cards_random(const datum *wishes, uint64_t seed, cards_row *row, arena *a, 
         return true;
     if (row->n > MOST_TESTED)
         return error_plain(e, STATUS_USAGE, "--random: properties are tested for at most %d cards", MOST_TESTED);
-    draw d = {.c = cards_lead_new(row, a), .scores = number_integers(a, 2), .work = number_integers(a, 2)};
-    for (size_t k = draws_for(row->n); k; k--) {
+    struct draw d = {.c = cards_lead_of(row, a), .scores = number_integers(a, 2), .work = number_integers(a, 2)};
+    size_t draws = wish_draws(row->n * row->n / 2); /* so many parts it has */
+    for (size_t k = draws; k; k--) {
         if (has_properties(&d, row, &p, a))
             return true;
         draw_row(row, &p, &r, a);
     }
-    return error_plain(e, STATUS_INPUT, "--random: none of %zu rows drawn has all these properties", draws_for(row->n));
+    return error_plain(e, STATUS_INPUT, "--random: none of %zu rows drawn has all these properties", draws);
 }

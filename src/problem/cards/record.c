@@ -4,7 +4,7 @@
  *   s(i, i) = 0        s(i, j) = min(f(i+1, j), f(i, j−1))                  who waits
  *   win()   = max(f(0, n−1), s(0, n−1))
  */
-#include "cards/record.h"
+#include "cards/cards.h"
 
 enum { F, S, WIN, FUNCTIONS };
 
@@ -98,23 +98,6 @@ dp_run *cards_run(const cards_lead *c, uint64_t most, arena *a) {
 size_t cards_table_events(size_t n) {
     /* A cell, four tries and two sets for each part; a phase a length; two tables; the play. */
     return 7 * (n * (n + 1) / 2) + 3 * n + 4;
-}
-
-void cards_record_moves(const cards_lead *c, trace *t) {
-    fmpz *scores = number_integers(t->arena, 2);                /* of A and of B */
-    for (size_t i = 0, j = c->row.n, turn = 0; i < j; turn++) { /* what lies there is i to j − 1 */
-        bool left = cards_best_ends(c, i, j - 1) & CARDS_LEFT;
-        size_t card = left ? i++ : --j;
-        fmpz_add(&scores[turn % 2], &scores[turn % 2], &c->values[card]);
-        event *e = trace_add(t, EVENT_MOVE);
-        e->what = STR("take");
-        e->at.row = (int64_t)card;
-        e->has_at = true;
-        e->player = turn % 2 ? STR("B") : STR("A");
-        e->value = c->row.texts[card];
-        for (size_t k = 0; k < 2; k++)
-            trace_add_text(t, &e->scores, number_text_of_fmpz(&scores[k], t->arena));
-    }
 }
 
 size_t cards_record_bytes(const cards_row *row) {

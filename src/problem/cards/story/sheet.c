@@ -9,28 +9,34 @@
  */
 #include "cards/story/sheet.h"
 
-#include "cards/mistakes.h"
+#include "cards/lead.h"
+#include "kit/put.h"
 #include "number.h"
 #include "sheet_value.h"
 
 enum {
-    SHORT_ROW = 4,    /* all equations of a row are shown up to here */
-    MIDDLE_ROW = 8,   /* those of the upper levels and of best play up to here */
-    FORMULA_WORK = 12 /* digits of a value, up to which equations show the way to it */
+    SHORT_ROW = 4, /* all equations of a row are shown up to here */
+    MIDDLE_ROW = 8 /* those of the upper levels and of best play up to here */
 };
 
-bool cards_line_of(const story *s, cards_line *line, arena *a) {
+bool cards_line_of(const story *s, cards_line *line) {
     const datum *cards = datum_get(s->instance, "cards");
     const story_run *run = story_run_named(s, STR("table"));
     if (!str_is(s->problem, "cards") || !cards || cards->kind != DATUM_LIST || !run)
         return false;
-    *line = (cards_line){.n = cards->count, .table = run, .story = s};
+    *line = (cards_line){.n = cards->count, .cards = cards, .table = run, .story = s};
     line->f = story_table_named(run, STR("f"));
     line->s = story_table_named(run, STR("s"));
-    line->values = ARENA_ARRAY(a, str, line->n);
-    for (size_t i = 0; i < line->n; i++)
-        line->values[i] = datum_as_text(cards->items[i]);
     return line->f && line->s;
+}
+
+str cards_value(const cards_line *line, size_t i) {
+    return datum_as_text(line->cards->items[i]);
+}
+
+const story_fact *cards_fact(const story_table *t, int64_t i, int64_t j) {
+    const story_step *s = story_step_of_cell(t, i, j);
+    return s ? story_fact_of(s, t) : NULL;
 }
 
 str cards_part_text(const cards_line *line, size_t i, size_t j, arena *a) {
@@ -38,7 +44,7 @@ str cards_part_text(const cards_line *line, size_t i, size_t j, arena *a) {
     strbuf b = strbuf_in(a);
     for (size_t k = i; k <= j; k++) {
         strbuf_add_c(&b, k > i ? " " : "");
-        strbuf_add(&b, number_shown(line->values[k], a));
+        strbuf_add(&b, number_shown(cards_value(line, k), a));
         if (j - i >= MANY && k == i + SHOWN - 1) {
             strbuf_add_c(&b, " …");
             k = j - 1;
@@ -49,7 +55,7 @@ str cards_part_text(const cards_line *line, size_t i, size_t j, arena *a) {
 
 /* ---- counts ---- */
 
-static void put_count(datum *d, const char *key, const fmpz *value, arena *a) {
+static void put_value(datum *d, const char *key, const fmpz *value, arena *a) {
     datum_put(a, d, key, sheet_value(number_text_of_fmpz(value, a), a));
 }
 
@@ -57,7 +63,7 @@ static void put_product(datum *d, const char *key, size_t x, size_t y, size_t di
     fmpz_set_ui(work, x);
     fmpz_mul_ui(work, work, y);
     fmpz_fdiv_q_ui(work, work, divisor);
-    put_count(d, key, work, a);
+    put_value(d, key, work, a);
 }
 
 datum *cards_tally(size_t n, arena *a) {
@@ -65,10 +71,10 @@ datum *cards_tally(size_t n, arena *a) {
     fmpz *work = fmpq_numref(number_new(a)->q);
     fmpz_one_2exp(work, n + 1);
     fmpz_sub_ui(work, work, 1);
-    put_count(d, "plain", work, a);
+    put_value(d, "plain", work, a);
     fmpz_one_2exp(work, n);
     fmpz_sub_ui(work, work, 1);
-    put_count(d, "plain_f", work, a);
+    put_value(d, "plain_f", work, a);
     put_product(d, "distinct", n, n + 1, 1, work, a);
     put_product(d, "distinct_f", n, n + 1, 2, work, a);
     put_product(d, "hits_f", n ? n - 1 : 0, n > 1 ? n - 2 : 0, 2, work, a);
@@ -76,8 +82,8 @@ datum *cards_tally(size_t n, arena *a) {
     fmpz_set_ui(work, n);
     fmpz_mul_ui(work, work, n ? n - 1 : 0);
     fmpz_add_ui(work, work, 1);
-    put_count(d, "memo_f", work, a);
-    datum_put(a, d, "any_hit", datum_bool(a, n > 2));
+    put_value(d, "memo_f", work, a);
+    put_bool(d, "any_hit", n > 2, a);
     return d;
 }
 
@@ -94,15 +100,15 @@ static datum *asked(size_t n, size_t length, size_t i, arena *a) {
     fmpz_bin_uiui(times, n - length, i);
     datum *d = datum_map(a);
     const char *fn = function_of(n, length);
-    datum_put(a, d, "name", datum_text(a, call_name(fn, i, i + length - 1, a)));
+    put_text(d, "name", call_name(fn, i, i + length - 1, a), a);
     datum_put(a, d, "times", sheet_value(number_text_of_fmpz(times, a), a));
-    datum_put(a, d, "twice", datum_bool(a, fmpz_equal_ui(times, 2)));
+    put_bool(d, "twice", fmpz_equal_ui(times, 2), a);
     return d;
 }
 
 datum *cards_repeats(size_t n, arena *a) {
     datum *list = datum_list(a);
-    fmpz *times = ARENA_ARRAY(a, fmpz, n * n + 1); /* of the list's items; small: C(n, i) for rows that fit a sheet */
+    fmpz *times = number_integers(a, n * n + 1); /* of the list's items */
     for (size_t length = 1; length + 2 <= n; length++)
         for (size_t i = 1; i + length < n; i++) {
             fmpz_bin_uiui(&times[list->count], n - length, i);
@@ -114,8 +120,6 @@ datum *cards_repeats(size_t n, arena *a) {
                 fmpz_swap(&times[k], &times[k - 1]);
             }
         }
-    for (size_t k = 0; k < list->count; k++)
-        fmpz_clear(&times[k]);
     return list;
 }
 
@@ -125,30 +129,19 @@ datum *cards_asked_most(size_t n, arena *a) {
 
 /* ---- equations ---- */
 
-static const story_fact *fact_at(const cards_line *line, const story_table *t, size_t i, size_t j) {
-    const story_step *s = story_step_of_cell(t, (int64_t)i, (int64_t)j);
-    (void)line;
-    return s ? story_fact_of(s, t) : NULL;
-}
-
 static str value_at(const cards_line *line, bool waits, size_t i, size_t j) {
-    const story_fact *f = fact_at(line, waits ? line->s : line->f, i, j);
+    const story_fact *f = cards_fact(waits ? line->s : line->f, (int64_t)i, (int64_t)j);
     return f ? f->value : STR("");
-}
-
-static str sum_tex(str card, const char *rest, arena *a) {
-    return str_format(a, "%.*s + %s", STR_ARG(sheet_tex(card, a)), rest);
 }
 
 /* What taking one end is worth: "1 + s(1, 3)" with a card, else "f(2, 3)". */
 static str option_tex(const cards_line *line, bool waits, size_t card, size_t i, size_t j, arena *a) {
-    str rest = call_name(waits ? "f" : "s", i, j, a);
-    return waits ? rest : sum_tex(line->values[card], rest.ptr, a);
+    str rest = call_name(waits ? "f" : "s", i, j, a), tex = sheet_tex(cards_value(line, card), a);
+    return waits ? rest : str_format(a, "%.*s + %.*s", STR_ARG(tex), STR_ARG(rest));
 }
 
-static str option_value(const cards_line *line, bool waits, const char *label, size_t i, size_t j) {
-    const story_table *t = waits ? line->s : line->f;
-    const story_fact *f = fact_at(line, t, i, j);
+static str option_value(const story_table *t, const char *label, size_t i, size_t j) {
+    const story_fact *f = cards_fact(t, (int64_t)i, (int64_t)j);
     const story_candidate *c = f ? story_candidate_labelled(f->step, t, str_of(label)) : NULL;
     return c && c->way_count ? c->ways[0].value : STR("");
 }
@@ -158,19 +151,19 @@ static str pair_tex(bool waits, str left, str right, arena *a) {
 }
 
 static void add_equation(const cards_line *line, datum *list, bool waits, size_t i, size_t j, arena *a) {
+    const story_table *t = waits ? line->s : line->f;
     datum *d = datum_add(a, list, datum_map(a));
-    str left = option_tex(line, waits, i, i + 1, j, a), right = option_tex(line, waits, j, i, j - 1, a);
-    str left_value = sheet_tex(option_value(line, waits, "left", i, j), a);
-    str right_value = sheet_tex(option_value(line, waits, "right", i, j), a);
-    bool approx = sheet_is_long(line->values[i]) || sheet_is_long(line->values[j]) ||
-                  sheet_is_long(option_value(line, waits, "left", i, j)) ||
-                  sheet_is_long(option_value(line, waits, "right", i, j));
-    datum_put(a, d, "approx", datum_bool(a, approx));
-    datum_put(a, d, "rounded", datum_bool(a, sheet_is_long(value_at(line, waits, i, j))));
-    datum_put(a, d, "call", datum_text(a, call_name(waits ? "s" : "f", i, j, a)));
-    datum_put(a, d, "choice", datum_text(a, pair_tex(waits, left, right, a)));
-    datum_put(a, d, "filled", datum_text(a, pair_tex(waits, left_value, right_value, a)));
-    datum_put(a, d, "value", datum_text(a, sheet_tex(value_at(line, waits, i, j), a)));
+    str left = option_value(t, "left", i, j), right = option_value(t, "right", i, j);
+    str value = value_at(line, waits, i, j);
+    bool approx = sheet_is_long(cards_value(line, i)) || sheet_is_long(cards_value(line, j)) || sheet_is_long(left) ||
+                  sheet_is_long(right);
+    put_bool(d, "approx", approx, a);
+    put_bool(d, "rounded", sheet_is_long(value), a);
+    put_text(d, "call", call_name(waits ? "s" : "f", i, j, a), a);
+    put_text(d, "choice",
+             pair_tex(waits, option_tex(line, waits, i, i + 1, j, a), option_tex(line, waits, j, i, j - 1, a), a), a);
+    put_text(d, "filled", pair_tex(waits, sheet_tex(left, a), sheet_tex(right, a), a), a);
+    put_text(d, "value", sheet_tex(value, a), a);
 }
 
 static void add_level(const cards_line *line, datum *list, size_t length, arena *a) {
@@ -197,22 +190,22 @@ datum *cards_equations(const cards_line *line, arena *a) {
 datum *cards_greedy(const cards_line *line, arena *a) {
     fmpz *values = number_integers(a, line->n + 1), *scores = number_integers(a, 2);
     for (size_t k = 0; k < line->n; k++)
-        fmpz_set_str(&values[k], str_to_c(a, line->values[k]), 10);
+        fmpz_set_str(&values[k], str_to_c(a, cards_value(line, k)), 10);
     cards_larger_ends(values, line->n, &scores[0], &scores[1]);
     datum *d = datum_map(a);
     if (line->n) {
         int order = fmpz_cmp(&values[0], &values[line->n - 1]);
-        datum_put(a, d, "left", datum_bool(a, order >= 0));
-        datum_put(a, d, "equal_ends", datum_bool(a, order == 0));
-        datum_put(a, d, "card", sheet_value(line->values[order >= 0 ? 0 : line->n - 1], a));
+        put_bool(d, "left", order >= 0, a);
+        put_bool(d, "equal_ends", order == 0, a);
+        datum_put(a, d, "card", sheet_value(cards_value(line, order >= 0 ? 0 : line->n - 1), a));
     }
     str first = number_text_of_fmpz(&scores[0], a), second = number_text_of_fmpz(&scores[1], a);
     str best = line->n ? value_at(line, false, 0, line->n - 1) : STR("0");
     number *reached = number_from_canonical(a, first), *could = number_from_canonical(a, best);
     datum_put(a, d, "first", sheet_value(first, a));
     datum_put(a, d, "second", sheet_value(second, a));
-    datum_put(a, d, "even", datum_bool(a, str_equal(first, second)));
-    datum_put(a, d, "same", datum_bool(a, str_equal(first, best)));
-    datum_put(a, d, "worse", datum_bool(a, reached && could && number_compare(reached, could) < 0));
+    put_bool(d, "even", str_equal(first, second), a);
+    put_bool(d, "same", str_equal(first, best), a);
+    put_bool(d, "worse", reached && could && number_compare(reached, could) < 0, a);
     return d;
 }
