@@ -6,8 +6,6 @@
 #include "facts.h"
 #include "story.h"
 
-struct lengths_plan;
-
 /* A name and what gives its value; view_missing() where the object does not have it after all. */
 typedef struct view_name {
     const char *name;
@@ -33,8 +31,7 @@ typedef struct story_extension {
     const char *name; /* of the problem */
     bool texts;       /* instance and answer hold words (strings of letters), so that digits in them are not typeset */
     own_names own[OWN_PARTS];
-    const renamed_name *renamed;        /* for messages; ends with a row without name; may be NULL */
-    const struct lengths_plan *lengths; /* what the names of kit/story/lengths.h go by; NULL: it uses none that do */
+    const renamed_name *renamed; /* for messages; ends with a row without name; may be NULL */
 } story_extension;
 
 /* The rows, NULL-terminated: each src/problem/NAME/story/names.c defines one, NAME_names, and CMake finds it. */

@@ -19,19 +19,26 @@ static bool edge_of(const datum *d, bool *times) {
     return *times || str_is(text, "t") || str_is(text, "+");
 }
 
-bool polygon_ring_of(const story *s, polygon_ring *ring, arena *a) {
+size_t polygon_size(const story *s) {
     const datum *vertices = list_of(s->instance, "vertices"), *edges = list_of(s->instance, "edges");
-    if (!str_is(s->problem, "polygon") || !vertices || !edges || vertices->count != edges->count || !edges->count)
-        return false;
-    ring->n = vertices->count;
+    if (!str_is(s->problem, "polygon") || !vertices || !edges || vertices->count != edges->count)
+        return 0;
+    bool times;
+    for (size_t k = 0; k < edges->count; k++)
+        if (!edge_of(edges->items[k], &times))
+            return 0;
+    return edges->count;
+}
+
+bool polygon_ring_of(const story *s, polygon_ring *ring, arena *a) {
+    ring->n = polygon_size(s);
     ring->values = ARENA_ARRAY(a, str, ring->n);
     ring->times = ARENA_ARRAY(a, bool, ring->n);
     for (size_t k = 0; k < ring->n; k++) {
-        ring->values[k] = datum_as_text(vertices->items[k]);
-        if (!edge_of(edges->items[k], &ring->times[k]))
-            return false;
+        ring->values[k] = datum_as_text(list_of(s->instance, "vertices")->items[k]);
+        edge_of(list_of(s->instance, "edges")->items[k], &ring->times[k]);
     }
-    return true;
+    return ring->n > 0;
 }
 
 size_t polygon_index(const polygon_ring *r, int64_t i) {
@@ -72,17 +79,4 @@ str polygon_chain_brief(const polygon_ring *r, size_t i, size_t length, arena *a
     enum { MANY = 12, SHOWN = 3, LONG = 48 };
     str text = length > MANY ? chain_with_gap(r, i, length, SHOWN, a) : polygon_chain_text(r, i, length, a);
     return length > 2 && utf8_count(text) > LONG ? chain_with_gap(r, i, length, 1, a) : text;
-}
-
-size_t polygon_split(const story_candidate *c) {
-    size_t s = 0;
-    if (!str_starts(c->label, "s="))
-        return 0;
-    for (size_t k = 2; k < c->label.len && s < INT32_MAX; k++) {
-        char digit = c->label.ptr[k];
-        if (digit < '0' || digit > '9')
-            return 0;
-        s = s * 10 + (size_t)(digit - '0');
-    }
-    return s;
 }

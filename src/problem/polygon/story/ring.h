@@ -11,6 +11,8 @@ typedef struct polygon_ring {
     bool *times; /* times[i - 1]: edge i is a product */
 } polygon_ring;
 
+/* How many vertices the story's polygon has; 0 if its instance is no polygon. */
+size_t polygon_size(const story *s);
 /* False if the story's instance is no polygon. */
 bool polygon_ring_of(const story *s, polygon_ring *ring, arena *a);
 /* Any index reduced to 1 … n. */
@@ -21,7 +23,5 @@ str polygon_chain_text(const polygon_ring *r, size_t i, size_t length, arena *a)
 str polygon_chain_rest(const polygon_ring *r, size_t i, size_t length, arena *a);
 /* The same in brief when it is long: "4 × 2 × 5 × … × 3". */
 str polygon_chain_brief(const polygon_ring *r, size_t i, size_t length, arena *a);
-/* s of a candidate's label "s=2"; 0 if it has another form. */
-size_t polygon_split(const story_candidate *c);
 
 #endif

@@ -1,11 +1,11 @@
-/* What the sheets of the polygon game say beyond the trace: which cells are worked in full, where a minimum decides a
- * maximum, a play to begin with, what it all costs. Objects for templates are plain data:
+/* What the sheets of the polygon game say beyond the trace: where a minimum decides a maximum, a play to begin with,
+ * what it all costs. Objects for templates are plain data:
  *
  *   value     see sheet_value.h
  *   extreme   {tex, approx, s, work, tie, tie_all, many, split_count, splits: [{s}…]}: a cell's smallest or largest
  *             value, the split kept, its work ("(−3) × 2 = −6"; empty when too long), the splits that reach it */
-#ifndef HANDTRACE_STORY_POLYGON_SHEET_H
-#define HANDTRACE_STORY_POLYGON_SHEET_H
+#ifndef HANDTRACE_POLYGON_EXAMPLES_H
+#define HANDTRACE_POLYGON_EXAMPLES_H
 
 #include "polygon/story/ring.h"
 
@@ -22,12 +22,6 @@ str polygon_top(const story_step *s, arena *a);
  * {i, j, s, chain, high, top, left, right, values, uses_both, uses_left, uses_right}; a part is {same, low, high},
  * values are "a=-6&b=1&c=-5&d=2". */
 datum *polygon_minimum_case(const story_run *r, const polygon_ring *ring, arena *a);
-
-/* Which cells a sheet works in full: all of a length while it has few candidates; else one, and those on the way back.
- */
-bool polygon_in_full(const story_step *s);
-/* Whether the way back goes through this cell. */
-bool polygon_on_way_back(const story_step *s);
 
 /* One play in which the first two numbers of the chain are merged each time, best edges tried first and a play that is
  * not the best one preferred: {edge, chain, score, merges: [{edge, work, rest}…], order}; merges are left out when they

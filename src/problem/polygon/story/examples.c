@@ -1,20 +1,12 @@
-/* How much a sheet tells of a length:
- *
- *   candidates of the length ≤ 12     every cell in full
- *   more                              one in full (on the way back, if one there has a choice to show; else the first
- *                                     cell whose smallest and largest value differ, or which has a tie), and every
- *                                     other cell on the way back; the rest as rows of a list
- */
-#include "polygon/story/sheet.h"
+#include "polygon/story/examples.h"
 
+#include "kit/story/cells.h"
 #include "number.h"
 #include "sheet_value.h"
 #include "utf8.h"
 
 enum {
-    WORK_LENGTH = 44, /* code points of "a × b = c" in a sentence */
-    FEW_CANDIDATES = 12,
-    MANY_SPLITS = 4,
+    WORK_LENGTH = 44,  /* code points of "a × b = c" in a sentence */
     PLAY_VERTICES = 6, /* a longer play is neither drawn nor told merge by merge */
     DRAWN_FROM = 3,    /* one merge needs no drawing */
     DRAWN_DIGITS = 6
@@ -33,38 +25,16 @@ static str work_text(const story_way *w, arena *a) {
 
 /* ---- cells ---- */
 
-static const story_fact *fact_named(const story_step *s, const char *table) {
-    for (size_t k = 0; k < s->fact_count; k++)
-        if (s->facts[k].table && str_is(s->facts[k].table->id, table))
-            return &s->facts[k];
-    return NULL;
-}
-
 const story_fact *polygon_low(const story_step *s) {
-    return fact_named(s, "min");
+    return cell_fact(s, "min");
 }
 
 const story_fact *polygon_high(const story_step *s) {
-    return fact_named(s, "max");
+    return cell_fact(s, "max");
 }
 
 datum *polygon_extreme(const story_fact *f, arena *a) {
-    datum *d = sheet_value(f->value, a);
-    size_t count = f->chosen.count;
-    if (f->kept)
-        datum_put(a, d, "s", datum_integer(a, (int64_t)polygon_split(f->kept)));
-    datum_put(a, d, "work", datum_text(a, work_text(f->way, a)));
-    datum_put(a, d, "tie", datum_bool(a, count > 1));
-    datum_put(a, d, "tie_all", datum_bool(a, count > 1 && count == f->step->candidate_count));
-    datum_put(a, d, "many", datum_bool(a, count > MANY_SPLITS));
-    datum_put(a, d, "split_count", datum_integer(a, (int64_t)count));
-    datum *splits = datum_put(a, d, "splits", datum_list(a));
-    for (size_t k = 0; k < count; k++) {
-        const story_candidate *c = story_candidate_labelled(f->step, f->table, f->chosen.items[k]);
-        datum *split = datum_add(a, splits, datum_map(a));
-        datum_put(a, split, "s", datum_integer(a, c ? (int64_t)polygon_split(c) : 0));
-    }
-    return d;
+    return cell_best(f, "s", work_text(f->way, a), a);
 }
 
 /* ---- minima that decide ---- */
@@ -138,7 +108,7 @@ static datum *tell_case(const story_step *s, const polygon_ring *ring, arena *a)
     bool right_used = str_find(high->way->expr, STR("c"), 0) != SIZE_MAX && !datum_get(right, "same")->boolean;
     datum_put(a, d, "i", datum_integer(a, s->row));
     datum_put(a, d, "j", datum_integer(a, s->col));
-    datum_put(a, d, "s", datum_integer(a, (int64_t)polygon_split(c)));
+    datum_put(a, d, "s", datum_integer(a, cell_split(c, 's')));
     datum_put(a, d, "chain", datum_text(a, polygon_chain_brief(ring, (size_t)s->row, (size_t)s->col, a)));
     datum_put(a, d, "high", polygon_extreme(high, a));
     datum_put(a, d, "top", sheet_value(polygon_top(s, a), a));
@@ -158,42 +128,6 @@ datum *polygon_minimum_case(const story_run *r, const polygon_ring *ring, arena 
             return tell_case(&r->steps[k], ring, a);
     }
     return NULL;
-}
-
-/* ---- what is worked in full ---- */
-
-bool polygon_on_way_back(const story_step *s) {
-    for (size_t k = 0; k < s->run->back_count; k++)
-        if (s->run->backs[k].row == s->row && s->run->backs[k].col == s->col)
-            return true;
-    return false;
-}
-
-static bool has_choice(const story_step *s) {
-    const story_fact *low = polygon_low(s), *high = polygon_high(s);
-    return low && high && (low->chosen.count > 1 || high->chosen.count > 1 || !str_equal(low->value, high->value));
-}
-
-/* The one cell of a length that is worked in full in any case. */
-static const story_step *example_of(const story_phase *p) {
-    const story_step *steps = p->run->steps + p->first, *example = NULL;
-    for (size_t k = 0; k < p->count; k++)
-        if (has_choice(&steps[k])) {
-            if (polygon_on_way_back(&steps[k]))
-                return &steps[k];
-            if (!example)
-                example = &steps[k];
-        }
-    return example ? example : steps;
-}
-
-bool polygon_in_full(const story_step *s) {
-    if (s->kind != STEP_CELL || !s->phase)
-        return false;
-    size_t candidates = 0;
-    for (size_t k = 0; k < s->phase->count; k++)
-        candidates += s->run->steps[s->phase->first + k].candidate_count;
-    return candidates <= FEW_CANDIDATES || polygon_on_way_back(s) || example_of(s->phase) == s;
 }
 
 /* ---- a play to begin with ---- */
