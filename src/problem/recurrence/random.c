@@ -1,12 +1,10 @@
 /* Wishes are of two kinds: keys with a value (a, b, f, depth), which say what is drawn, and properties, each a test
  * that the recurrence drawn must pass; recurrences are drawn until one passes all. Each draw takes four numbers,
  * whatever is wished, so that a wish leaves the others as they are. */
-#include "recurrence/random.h"
+#include "recurrence/recurrence.h"
 
 #include "kit/random.h"
 #include "kit/wishes.h"
-#include "recurrence/answer.h"
-#include "recurrence/read.h"
 
 enum { MOST_DRAWS = 5000, MOST_LEAVES = 256, MOST_DEPTH = 64 };
 
@@ -52,11 +50,9 @@ typedef struct plan {
 static bool take_f(const datum *wish, plan *p, arena *a, error *e) {
     source *where = ARENA_NEW(a, source);
     *where = (source){STR("--random"), datum_as_text(wish)};
-    p->has_f = true;
-    if (recurrence_read_f(where, 0, where->text.len, &p->f, a, e))
-        return true;
-    e->status = STATUS_USAGE;
-    return false;
+    p->has_f = recurrence_read_f(where, 0, where->text.len, &p->f, a, e);
+    e->status = p->has_f ? e->status : STATUS_USAGE;
+    return p->has_f;
 }
 
 static bool take_property(const datum *wish, plan *p, error *e) {
@@ -106,14 +102,11 @@ static bool is_small(const levels *l, const plan *p) {
 static bool holds(const levels *l, const struct property *property, arena *a) {
     if (property->wanted)
         return master_case_of(&l->r) == property->wanted;
-    number *total = number_new(a);
-    fmpz_set(fmpq_numref(total->q), l->total);
-    return number_compare(wrong_total(l, property->way, a), total) != 0;
+    return !fmpq_equal_fmpz(wrong_total(l, property->way, a)->q, l->total);
 }
 
 static bool passes(const recurrence *r, const plan *p, arena *a) {
-    levels *l = levels_new(r, a);
-    levels_fill(l);
+    const levels *l = levels_of(r, a);
     bool good = is_small(l, p);
     for (size_t k = 0; good && k < PROPERTIES; k++)
         good = !p->asked[k] || holds(l, &properties[k], a);

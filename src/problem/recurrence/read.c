@@ -5,7 +5,7 @@
  *   ─key───key────────key──key──      values: "4", "n log n", "2", "2^10"
  *
  * f is a product of factors in any order: whole numbers, n, n^k, n², and one log n. */
-#include "recurrence/read.h"
+#include "recurrence/recurrence.h"
 
 #include "utf8.h"
 
@@ -374,4 +374,42 @@ bool recurrence_read(const source *text, recurrence *out, arena *a, error *e) {
     return find_values(&r) && take_small(&r, 0, 1, "a is a whole number from 1", &out->a) &&
            take_small(&r, 1, 2, "b is a whole number from 2, so that sizes stay whole", &out->b) &&
            recurrence_read_f(text, r.values[2].at, r.values[2].length, out, a, e) && take_n(&r, n) && take_depth(&r, n);
+}
+
+/* ---- instances of a trace ---- */
+
+static bool integer_of(const datum *instance, const char *key, int64_t least, int64_t *value, error *e) {
+    const datum *d = datum_get(instance, key);
+    *value = d && d->kind == DATUM_INTEGER ? d->integer : 0;
+    return (*value >= least && *value < INT64_C(1000000000000000000)) ||
+           error_plain(e, STATUS_INPUT,
+                       "the instance is no recurrence: \"%s\" is to be an integer from %d, below 10^18", key,
+                       (int)least);
+}
+
+/* As the program writes it. */
+static bool f_of(const datum *f, recurrence *r, arena *a, error *e) {
+    error fault = error_in(a);
+    const source where = {STR("f"), datum_as_text(f)};
+    bool read = f && f->kind == DATUM_TEXT && recurrence_read_f(&where, 0, where.text.len, r, a, &fault);
+    return (read && str_equal(recurrence_f_text(r, PLAIN, a), where.text)) ||
+           error_plain(e, STATUS_INPUT, "the instance is no recurrence: \"f\" is to be a text such as \"3n^2 log n\"");
+}
+
+static bool n_of(const datum *n, recurrence *r, arena *a, error *e) {
+    number *rest = n && n->kind == DATUM_TEXT ? number_from_canonical(a, n->text) : NULL;
+    bool good = rest && number_is_integer(rest) && number_sign(rest) > 0;
+    if (good) {
+        fmpz *value = fmpq_numref(rest->q);
+        r->n = n->text;
+        r->depth = (size_t)fmpz_remove(value, value, fmpq_numref(number_from_integer(a, r->b)->q));
+        good = fmpz_is_one(value);
+    }
+    return good || error_plain(e, STATUS_INPUT, "the instance is no recurrence: \"n\" is to be a power of b as a text");
+}
+
+bool recurrence_of(const datum *instance, recurrence *r, arena *a, error *e) {
+    *r = (recurrence){0};
+    return !error_set(e) && integer_of(instance, "a", 1, &r->a, e) && integer_of(instance, "b", 2, &r->b, e) &&
+           f_of(datum_get(instance, "f"), r, a, e) && n_of(datum_get(instance, "n"), r, a, e);
 }

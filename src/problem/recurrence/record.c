@@ -6,7 +6,7 @@
  *           (sort(0,7) where it is merge sort)
  *
  * The calls are walked with a stack; frames are numbered as they are entered. */
-#include "recurrence/record.h"
+#include "recurrence/recurrence.h"
 
 #include <inttypes.h>
 
@@ -15,11 +15,10 @@ enum { MOST_CALLS = 400 };
 static const char *const columns[LEVEL_COLUMNS] = {"nodes", "size", "each", "cost"};
 
 typedef struct recorder {
-    levels *l;
+    const levels *l;
     trace *trace;
     arena *a;
     str *texts; /* of the cells done */
-    size_t level;
 } recorder;
 
 static str *text_of(const recorder *r, size_t k, level_column c) {
@@ -54,12 +53,6 @@ static void record_tables(recorder *r) {
     for (level_column c = 0; c < LEVEL_COLUMNS; c++)
         trace_add_text(r->trace, &e->extent.col_labels, str_of(columns[c]));
     trace_add(r->trace, EVENT_TABLE)->id = STR("total");
-}
-
-static void record_level(void *user, size_t k) {
-    recorder *r = user;
-    trace_add_phase(r->trace, "level", (int64_t)k);
-    r->level = k;
 }
 
 /* What a number is worked out from: cells read, and the expression in which their columns' names stand for them. */
@@ -101,8 +94,7 @@ static str f_expr(const recorder *r, size_t k) {
     return f->power <= WRITTEN_OUT ? strbuf_text(&b) : *text_of(r, k, LEVEL_EACH);
 }
 
-static void record_cell(void *user, size_t k, level_column c) {
-    recorder *r = user;
+static void record_cell(recorder *r, size_t k, level_column c) {
     const recurrence *f = &r->l->r;
     str value = *text_of(r, k, c) = number_text_of_fmpz(level_value(r->l, k, c), r->a);
     place at = place_of(k, c);
@@ -130,8 +122,7 @@ static void record_cell(void *user, size_t k, level_column c) {
     record_set(r, "levels", at, value, "only", own);
 }
 
-static void record_total(void *user) {
-    recorder *r = user;
+static void record_total(recorder *r) {
     size_t count = r->l->r.depth + 1;
     str value = number_text_of_fmpz(r->l->total, r->a);
     place at = {0}, *reads = ARENA_ARRAY(r->a, place, count);
@@ -226,13 +217,17 @@ static bool is_merge_sort(const recurrence *r) {
     return r->a == 2 && r->b == 2 && r->power == 1 && !r->log && str_is(r->factor, "1");
 }
 
-void recurrence_record(levels *l, trace *t) {
+void recurrence_record(const levels *l, trace *t) {
     recorder r = {.l = l, .trace = t, .a = t->arena};
     r.texts = ARENA_ARRAY(r.a, str, (l->r.depth + 1) * LEVEL_COLUMNS);
     record_run(&r, "tree", "The cost tree");
     record_tables(&r);
-    const levels_watch watch = {&r, record_level, record_cell, record_total};
-    levels_fill_watched(l, &watch);
+    for (size_t k = 0; k <= l->r.depth; k++) {
+        trace_add_phase(t, "level", (int64_t)k);
+        for (level_column c = 0; c < LEVEL_COLUMNS; c++)
+            record_cell(&r, k, c);
+    }
+    record_total(&r);
     if (fmpz_cmp_si(l->nodes, MOST_CALLS) > 0 || fmpz_cmp_si(level_value(l, 0, LEVEL_SIZE), INT32_MAX) > 0)
         return;
     record_run(&r, "calls", "T(n) worked out by calling itself");

@@ -7,63 +7,51 @@
 #include "problem.h"
 
 #include "kit/memory_limit.h"
-#include "recurrence/answer.h"
-#include "recurrence/random.h"
-#include "recurrence/read.h"
-#include "recurrence/record.h"
+#include "recurrence/recurrence.h"
 
 enum { MEGABYTE = 1 << 20, LIMIT = 128 }; /* megabytes that the numbers of all levels may take */
 
+static datum *instance_of(const recurrence *r, arena *a) {
+    datum *instance = datum_map(a);
+    datum_put(a, instance, "a", datum_integer(a, r->a));
+    datum_put(a, instance, "b", datum_integer(a, r->b));
+    datum_put(a, instance, "f", datum_text(a, recurrence_f_text(r, PLAIN, a)));
+    datum_put(a, instance, "n", datum_text(a, r->n));
+    return instance;
+}
+
 static datum *recurrence_parse(const problem_input *in, arena *a, error *e) {
     recurrence r;
-    return recurrence_read(in->text, &r, a, e) ? recurrence_instance(&r, a) : NULL;
-}
-
-/* ---- what it must be ---- */
-
-static bool valid_integer(const datum *instance, const char *key, int64_t least, error *e) {
-    const datum *d = datum_get(instance, key);
-    return (d && d->kind == DATUM_INTEGER && d->integer >= least && d->integer < INT64_C(1000000000000000000)) ||
-           error_plain(e, STATUS_INPUT,
-                       "the instance is no recurrence: \"%s\" is to be an integer from %d, below 10^18", key,
-                       (int)least);
-}
-
-/* As the program writes it. */
-static bool valid_f(const datum *instance, error *e) {
-    const datum *f = datum_get(instance, "f");
-    error fault = error_in(e->arena);
-    recurrence r = {0};
-    const source where = {STR("f"), datum_as_text(f)};
-    bool read = f && f->kind == DATUM_TEXT && recurrence_read_f(&where, 0, where.text.len, &r, e->arena, &fault);
-    return (read && str_equal(recurrence_f_text(&r, e->arena), where.text)) ||
-           error_plain(e, STATUS_INPUT, "the instance is no recurrence: \"f\" is to be a text such as \"3n^2 log n\"");
-}
-
-static bool valid_n(const datum *instance, error *e) {
-    const datum *n = datum_get(instance, "n");
-    number *value = n && n->kind == DATUM_TEXT ? number_from_canonical(e->arena, n->text) : NULL;
-    bool good = value && number_is_integer(value) && number_sign(value) > 0;
-    if (good) {
-        number *b = number_from_integer(e->arena, datum_get(instance, "b")->integer);
-        fmpz_remove(fmpq_numref(value->q), fmpq_numref(value->q), fmpq_numref(b->q));
-        good = fmpz_is_one(fmpq_numref(value->q));
-    }
-    return good || error_plain(e, STATUS_INPUT, "the instance is no recurrence: \"n\" is to be a power of b as a text");
+    return recurrence_read(in->text, &r, a, e) ? instance_of(&r, a) : NULL;
 }
 
 static bool recurrence_valid(const datum *instance, error *e) {
-    return !error_set(e) && valid_integer(instance, "a", 1, e) && valid_integer(instance, "b", 2, e) &&
-           valid_f(instance, e) && valid_n(instance, e);
+    recurrence r;
+    return recurrence_of(instance, &r, e->arena, e);
 }
 
 /* ---- solving ---- */
 
-static levels *levels_of(const datum *instance, arena *a, error *e) {
-    if (!recurrence_valid(instance, e))
+static size_t bits_of(int64_t value) {
+    size_t bits = 0;
+    for (; value > 1; value = (value + 1) / 2)
+        bits++;
+    return bits;
+}
+
+/* About how many bytes all numbers of the levels take, in binary and as texts; SIZE_MAX if that is beyond counting. */
+static size_t bytes_of(const recurrence *r) {
+    size_t depth = r->depth + 1;
+    size_t powers = size_times(depth * bits_of(r->b), (size_t)r->power + 1);
+    size_t bits = size_plus(size_times(depth, bits_of(r->a)), powers);
+    return size_times(size_plus(bits, 4 * r->factor.len + 64), depth); /* of each of four numbers a level at most */
+}
+
+static levels *levels_in(const datum *instance, arena *a, error *e) {
+    recurrence r;
+    if (!recurrence_of(instance, &r, a, e))
         return NULL;
-    recurrence r = recurrence_of(instance, a);
-    size_t bytes = recurrence_bytes(&r);
+    size_t bytes = bytes_of(&r);
     if (!memory_allow(bytes / 4, str_format(a, "a recurrence of %zu levels is too much", r.depth + 1), "its numbers",
                       "", e))
         return NULL;
@@ -74,18 +62,61 @@ static levels *levels_of(const datum *instance, arena *a, error *e) {
                     r.depth + 1, LIMIT);
         return NULL;
     }
-    return levels_new(&r, a);
+    return levels_of(&r, a);
+}
+
+static datum *levels_list(const levels *l, arena *a) {
+    static const char *const keys[LEVEL_COLUMNS] = {"nodes", "size", NULL, "cost"};
+    datum *list = datum_list(a);
+    for (size_t k = 0; k <= l->r.depth; k++) {
+        datum *level = datum_add(a, list, datum_map(a));
+        datum_put(a, level, "level", datum_integer(a, (int64_t)k));
+        for (level_column c = 0; c < LEVEL_COLUMNS; c++)
+            if (keys[c])
+                datum_put(a, level, keys[c], number_datum(level_value(l, k, c), a));
+    }
+    return list;
+}
+
+static const char *const case_names[] = {
+    [MASTER_LEAVES] = "1", [MASTER_EVEN] = "2", [MASTER_ROOT] = "3", [MASTER_BETWEEN] = "2 extended"};
+
+static datum *master_of(const recurrence *r, arena *a) {
+    datum *master = datum_map(a);
+    watershed critical = watershed_of(r->a, r->b);
+    growth g = recurrence_growth(r);
+    datum_put(a, master, "case", datum_text(a, str_of(case_names[master_case_of(r)])));
+    datum_put(a, master, "critical", datum_text(a, watershed_text(&critical, PLAIN, a)));
+    datum_put(a, master, "exponent", datum_text(a, watershed_text(&g.exponent, PLAIN, a)));
+    datum_put(a, master, "logs", datum_integer(a, g.logs));
+    datum_put(a, master, "theta", datum_text(a, growth_text(&g, PLAIN, a)));
+    return master;
+}
+
+static datum *answer_of(const levels *l, arena *a) {
+    const recurrence *r = &l->r;
+    datum *answer = datum_map(a);
+    datum_put(a, answer, "problem", datum_text(a, STR("recurrence")));
+    datum_put(a, answer, "a", datum_integer(a, r->a));
+    datum_put(a, answer, "b", datum_integer(a, r->b));
+    datum_put(a, answer, "levels", levels_list(l, a));
+    datum_put(a, answer, "total", number_datum(l->total, a));
+    datum_put(a, answer, "f", datum_text(a, recurrence_f_text(r, PLAIN, a)));
+    datum_put(a, answer, "n", datum_text(a, r->n));
+    datum_put(a, answer, "depth", datum_integer(a, (int64_t)r->depth));
+    datum_put(a, answer, "nodes", number_datum(l->nodes, a));
+    datum_put(a, answer, "leaves", number_datum(level_value(l, r->depth, LEVEL_NODES), a));
+    datum_put(a, answer, "master", master_of(r, a));
+    return answer;
 }
 
 static datum *recurrence_solve(const datum *instance, trace *t, arena *a, error *e) {
-    levels *l = levels_of(instance, a, e);
+    levels *l = levels_in(instance, a, e);
     if (!l)
         return NULL;
     if (t)
         recurrence_record(l, t);
-    else
-        levels_fill(l);
-    datum *answer = recurrence_answer(l, a);
+    datum *answer = answer_of(l, a);
     if (t)
         trace_add(t, EVENT_ANSWER)->answer = answer;
     return answer;
@@ -95,18 +126,18 @@ static datum *recurrence_solve(const datum *instance, trace *t, arena *a, error 
 
 static datum *recurrence_at_random(const datum *wishes, uint64_t seed, arena *a, error *e) {
     recurrence r;
-    return !error_set(e) && recurrence_random(wishes, seed, &r, a, e) ? recurrence_instance(&r, a) : NULL;
+    return !error_set(e) && recurrence_random(wishes, seed, &r, a, e) ? instance_of(&r, a) : NULL;
 }
 
 /* "T(n) = 4T(n/2) + n², n = 8". */
 static str recurrence_write(const datum *instance, arena *a) {
     static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    recurrence r = recurrence_of(instance, a);
-    str f = recurrence_f_text(&r, a);
+    error e = error_in(a);
+    recurrence r;
+    if (!recurrence_of(instance, &r, a, &e))
+        return STR("");
+    str f = recurrence_f_text(&r, PLAIN, a);
     strbuf b = strbuf_in(a);
-    if (r.a != 1)
-        strbuf_add(&b, number_shown(str_format(a, "%lld", (long long)r.a), a));
-    strbuf_addf(&b, "T(n/%.*s) + ", STR_ARG(number_shown(str_format(a, "%lld", (long long)r.b), a)));
     bool above = false;
     for (size_t k = 0; k < f.len; k++) {
         bool digit = f.ptr[k] >= '0' && f.ptr[k] <= '9';
@@ -116,15 +147,15 @@ static str recurrence_write(const datum *instance, arena *a) {
         else if (!above)
             strbuf_add_byte(&b, f.ptr[k]);
     }
-    return str_format(a, "T(n) = %.*s, n = %.*s", STR_ARG(strbuf_text(&b)), STR_ARG(number_shown(r.n, a)));
+    str times = r.a == 1 ? STR("") : number_shown(str_format(a, "%lld", (long long)r.a), a);
+    return str_format(a, "T(n) = %.*sT(n/%.*s) + %.*s, n = %.*s", STR_ARG(times),
+                      STR_ARG(number_shown(str_format(a, "%lld", (long long)r.b), a)), STR_ARG(strbuf_text(&b)),
+                      STR_ARG(number_shown(r.n, a)));
 }
 
 static datum *recurrence_check(const datum *instance, str answer, arena *a, error *e) {
-    levels *l = levels_of(instance, a, e);
-    if (!l)
-        return NULL;
-    levels_fill(l);
-    return recurrence_mark(l, answer, a, e);
+    const levels *l = levels_in(instance, a, e);
+    return l ? recurrence_mark(l, answer, a, e) : NULL;
 }
 
 static const problem_sample samples[] = {

@@ -1,113 +1,174 @@
-/* Names of recurrences for templates, a table for each kind of object; docs/problems/recurrence.md explains them. */
+/* Facts of recurrences for templates; docs/problems/recurrence.md explains them. All texts are TeX.
+ *
+ * Level k costs c·a^k·b^(K(L − k)) for f = c·n^K, a geometric sum:
+ *
+ *   a ≠ b^K    T(n) = c · (a·n^(log_b a) − b^K·n^K) / (a − b^K)
+ *   a = b^K    T(n) = c · n^K · (log_b n + 1)
+ *
+ * Read backwards it is the sum of a' = b^K and b^K' = a, which is of this kind where log_b a is whole. */
 #include "extension.h"
 
-#include "recurrence/story/facts.h"
+#include "recurrence/recurrence.h"
 #include "sheet_value.h"
 
 #include <inttypes.h>
 
-enum { WRITTEN_LEVELS = 6, WRITTEN_DIGITS = 40 }; /* a sum with more is not written out */
+enum {
+    WRITTEN_LEVELS = 6,  /* a sum with more … */
+    WRITTEN_DIGITS = 40, /* … is not written out */
+    LONG_TERM = 12,      /* digits of a coefficient that is still short */
+    MOST_PARTS = 1000,   /* of a mirrored recurrence */
+    DRAWN_DEPTH = 3      /* as many levels as a graph in the text has room for */
+};
 
-#define AS(v, type) ((const type *)(v)->object)
+typedef struct teller {
+    facts *f;
+    arena *a;
+    const story *story;
+    recurrence r;
+    watershed critical; /* log_b a */
+    number *shrinking;  /* b^K */
+} teller;
 
-static view_value value_view(str value, arena *a) {
-    return value.len ? view_value_of_datum(sheet_value(value, a), a) : view_bool(false);
+static void tell_value(facts *f, const char *name, str value) {
+    facts_data(f, name, value.len ? sheet_value(value, f->arena) : NULL);
 }
-
-static bool facts_of(const view *v, recurrence_facts *r, arena *a) {
-    return recurrence_facts_of(v->object, r, a);
-}
-
-/* A name whose value needs nothing but the facts. */
-#define NAME(name, value)                                                                                              \
-    static view_value root_##name(const view *v, arena *a) {                                                           \
-        recurrence_facts r;                                                                                            \
-        return facts_of(v, &r, a) ? (value) : view_missing();                                                          \
-    }
 
 static str shown(int64_t value, arena *a) {
     return number_shown(str_format(a, "%" PRId64, value), a);
 }
 
-static view_value case_is(const recurrence_facts *r, const char *name) {
-    return view_bool(str_is(r->case_name, name));
+/* "n^{2}", "n", "1". */
+static str power_of_n(watershed exponent, arena *a) {
+    return growth_text(&(growth){.exponent = exponent}, TEX, a);
 }
 
-NAME(a, view_text(shown(r.a, a)))
-NAME(b, view_text(shown(r.b, a)))
-NAME(f, view_text(r.f))
-NAME(n, value_view(r.n, a))
-NAME(power, view_integer(a, r.power))
-NAME(depth, view_integer(a, (int64_t)r.depth))
-NAME(level_count, view_integer(a, (int64_t)r.depth + 1))
-NAME(parts_term, view_text(recurrence_parts_term(&r, a)))
-NAME(right_side, view_text(recurrence_right_side(&r, a)))
-NAME(has_log, view_bool(r.log))
-NAME(leaf_cost, view_text(r.log ? STR("0") : number_shown(r.factor, a)))
-NAME(one_part, view_bool(r.a == 1))
-NAME(one_level, view_bool(r.depth == 0))
-NAME(is_leaves, case_is(&r, "1"))
-NAME(is_even, case_is(&r, "2"))
-NAME(is_root, case_is(&r, "3"))
-NAME(is_between, case_is(&r, "2 extended"))
-NAME(critical, view_text(recurrence_power_tex(r.critical, a)))
-NAME(critical_exponent, view_text(str_starts(r.critical, "log_") ? STR("") : r.critical))
-NAME(critical_decimal, view_text(recurrence_decimal(&r, a)))
-NAME(theta, view_text(recurrence_theta(&r, a)))
-NAME(power_text, view_text(recurrence_power_tex(str_format(a, "%" PRId64, r.power), a)))
-NAME(shrinking, value_view(recurrence_shrinking(&r, a), a))
-NAME(ratio, value_view(recurrence_ratio(&r, a), a))
-NAME(closed_form, view_text(recurrence_closed_form(&r, a)))
-
-static str answer_text(const view *v, const char *key) {
-    return datum_as_text(datum_get(AS(v, story)->answer, key));
+/* "4T(n/2) + n": its term for the parts, and all of it. */
+static str parts_term(const recurrence *r, arena *a) {
+    str times = r->a == 1 ? STR("") : shown(r->a, a);
+    return str_format(a, "%.*sT(n/%.*s)", STR_ARG(times), STR_ARG(shown(r->b, a)));
 }
 
-static view_value root_total(const view *v, arena *a) {
-    return value_view(answer_text(v, "total"), a);
+static str right_side(const recurrence *r, arena *a) {
+    return str_format(a, "%.*s + %.*s", STR_ARG(parts_term(r, a)), STR_ARG(recurrence_f_text(r, TEX, a)));
 }
 
-static view_value root_node_total(const view *v, arena *a) {
-    return value_view(answer_text(v, "nodes"), a);
+/* ---- the closed form ---- */
+
+/* "2n^{2}", "\frac{1}{2}n", with the coefficient left out where it is 1. */
+static str term_tex(const number *coefficient, watershed exponent, arena *a) {
+    str power = power_of_n(exponent, a), value = number_text(coefficient, a);
+    size_t slash = str_find(value, STR("/"), 0);
+    if (slash == SIZE_MAX)
+        value = number_shown(value, a);
+    else
+        value = str_format(a, "\\frac{%.*s}{%.*s}", STR_ARG(number_shown(str_slice(value, 0, slash), a)),
+                           STR_ARG(number_shown(str_slice(value, slash + 1, value.len), a)));
+    if (str_is(power, "1"))
+        return value;
+    return str_is(value, "1") ? power : str_format(a, "%.*s%.*s", STR_ARG(value), STR_ARG(power));
 }
 
-static view_value root_leaf_count(const view *v, arena *a) {
-    return value_view(answer_text(v, "leaves"), a);
+/* One of c·a and c·b^K over |a − b^K|. */
+static number *coefficient(const teller *t, const number *over) {
+    number *x = number_from_canonical(t->a, t->r.factor), *difference = number_from_integer(t->a, t->r.a);
+    fmpq_mul(x->q, x->q, over->q);
+    fmpq_sub(difference->q, difference->q, t->shrinking->q);
+    fmpq_abs(difference->q, difference->q);
+    fmpq_div(x->q, x->q, difference->q);
+    return x;
 }
 
-static view_value root_mirror(const view *v, arena *a) {
-    recurrence_facts r, mirror;
-    if (!facts_of(v, &r, a))
-        return view_missing();
-    if (!recurrence_mirror(&r, &mirror, a))
-        return view_bool(false);
-    datum *d = datum_map(a);
-    datum_put(a, d, "right_side", datum_text(a, recurrence_right_side(&mirror, a)));
-    return view_value_of_datum(d, a);
+static str geometric_tex(const teller *t, bool leaves) {
+    number *x = coefficient(t, number_from_integer(t->a, t->r.a)), *y = coefficient(t, t->shrinking);
+    str of_leaves = term_tex(x, t->critical, t->a);
+    str of_root = term_tex(y, watershed_fraction(t->r.power, 1), t->a);
+    str first = leaves ? of_leaves : of_root, second = leaves ? of_root : of_leaves;
+    if (number_text(x, t->a).len > LONG_TERM || number_text(y, t->a).len > LONG_TERM)
+        return STR("");
+    return str_format(t->a, "%.*s - %.*s", STR_ARG(first), STR_ARG(second));
+}
+
+/* T(n) in closed form, "2n^{2} - n"; empty where none is short. */
+static str closed_form(const teller *t, master_case c) {
+    const recurrence *r = &t->r;
+    bool between = c == MASTER_BETWEEN;
+    if (r->factor.len > LONG_TERM || (r->log && !between))
+        return STR("");
+    if (!between && c != MASTER_EVEN)
+        return geometric_tex(t, c == MASTER_LEAVES);
+    str log = str_format(t->a, "\\log_{%" PRId64 "} n", r->b);
+    str term = term_tex(number_from_canonical(t->a, r->factor), watershed_fraction(r->power, 1), t->a);
+    bool bare = str_is(term, "1");
+    if (between)
+        return str_format(t->a, "\\frac{1}{2} %.*s %.*s (%.*s + 1)", STR_ARG(bare ? STR("") : term), STR_ARG(log),
+                          STR_ARG(log));
+    return bare ? str_format(t->a, "%.*s + 1", STR_ARG(log))
+                : str_format(t->a, "%.*s (%.*s + 1)", STR_ARG(term), STR_ARG(log));
+}
+
+/* The recurrence whose levels cost the same read backwards; NULL if there is none, or if it is the same. */
+static datum *mirror(const teller *t) {
+    const fmpz *parts = fmpq_numref(t->shrinking->q);
+    if (!t->critical.rational || t->critical.q != 1 || t->r.log || fmpz_cmp_si(parts, MOST_PARTS) > 0 ||
+        fmpz_cmp_si(parts, t->r.a) == 0)
+        return NULL;
+    recurrence other = {.a = fmpz_get_si(parts), .b = t->r.b, .power = t->critical.p, .factor = t->r.factor};
+    str term = term_tex(number_from_canonical(t->a, other.factor), t->critical, t->a);
+    datum *d = datum_map(t->a);
+    str side = str_format(t->a, "%.*s + %.*s", STR_ARG(parts_term(&other, t->a)), STR_ARG(term));
+    datum_put(t->a, d, "right_side", datum_text(t->a, side));
+    return d;
+}
+
+/* ---- growth ---- */
+
+/* "1.58", the exponent log_b a rounded; empty where it is a fraction. */
+static str decimal(const teller *t) {
+    enum { THOUSANDTHS = 1000 };
+    if (t->critical.rational)
+        return STR("");
+    number *x = number_from_integer(t->a, t->r.a), *b = number_from_integer(t->a, t->r.b);
+    fmpz_pow_ui(fmpq_numref(x->q), fmpq_numref(x->q), THOUSANDTHS);
+    long hundredths = (fmpz_flog(fmpq_numref(x->q), fmpq_numref(b->q)) + 5) / 10;
+    return str_format(t->a, "%ld.%02ld", hundredths / 100, hundredths % 100);
+}
+
+static void tell_growth(const teller *t) {
+    static const char *const names[] = {[MASTER_LEAVES] = "is_leaves",
+                                        [MASTER_EVEN] = "is_even",
+                                        [MASTER_ROOT] = "is_root",
+                                        [MASTER_BETWEEN] = "is_between"};
+    master_case mine = master_case_of(&t->r);
+    growth g = recurrence_growth(&t->r);
+    for (master_case c = MASTER_LEAVES; c <= MASTER_BETWEEN; c++)
+        facts_bool(t->f, names[c], c == mine);
+    facts_text(t->f, "theta", growth_text(&g, TEX, t->a));
+    facts_text(t->f, "critical", power_of_n(t->critical, t->a));
+    facts_text(t->f, "critical_exponent", t->critical.rational ? watershed_text(&t->critical, TEX, t->a) : STR(""));
+    facts_text(t->f, "critical_decimal", decimal(t));
+    facts_text(t->f, "closed_form", closed_form(t, mine));
+    facts_data(t->f, "mirror", mirror(t));
+    number *ratio = number_from_integer(t->a, t->r.a);
+    fmpq_div(ratio->q, ratio->q, t->shrinking->q);
+    tell_value(t->f, "ratio", number_text(ratio, t->a));
+    tell_value(t->f, "shrinking", number_text(t->shrinking, t->a));
 }
 
 /* ---- levels ---- */
 
-static const story_table *table_of(const story_run *r) {
-    return story_table_named(r, STR("levels"));
-}
-
-/* The columns of the table of levels. */
-enum { NODES, SIZE, EACH, COST };
-
-static str cell_text(const story_table *t, int64_t level, int64_t column) {
+static str cell_text(const story_table *t, int64_t level, level_column column) {
     const story_cell *c = t ? story_cell_at(t, level, column) : NULL;
     return c ? c->value : STR("");
 }
 
 /* "1 \times 8 + 4 \times 4" or "8 + 16": all levels, if they are few and short. */
-static str sum_tex(const story *s, bool products, arena *a) {
-    const story_run *run = story_main_run(s);
-    const story_table *t = table_of(run);
+static str sum_tex(const story_table *t, bool products, arena *a) {
     strbuf b = strbuf_in(a);
     size_t digits = 0;
     for (int64_t k = 0; t && k <= t->row_last; k++) {
-        str nodes = cell_text(t, k, NODES), each = cell_text(t, k, EACH), cost = cell_text(t, k, COST);
+        str nodes = cell_text(t, k, LEVEL_NODES), each = cell_text(t, k, LEVEL_EACH),
+            cost = cell_text(t, k, LEVEL_COST);
         digits += products ? nodes.len + each.len + 1 : cost.len;
         if (k >= WRITTEN_LEVELS || digits > WRITTEN_DIGITS || !cost.len)
             return STR("");
@@ -120,150 +181,94 @@ static str sum_tex(const story *s, bool products, arena *a) {
     return strbuf_text(&b);
 }
 
-static view_value root_products(const view *v, arena *a) {
-    return view_text(sum_tex(v->object, true, a));
-}
-
-static view_value root_costs(const view *v, arena *a) {
-    return view_text(sum_tex(v->object, false, a));
-}
-
 /* How the costs of the levels go on: 1 if all grow, 0 if all stay, -1 if all shrink, 2 otherwise. */
-static int trend_of(const story *s, arena *a) {
-    const story_table *t = table_of(story_main_run(s));
-    int trend = 3; /* nothing is known yet */
+static int trend_of(const story_table *t, arena *a) {
+    int trend = 2;
     for (int64_t k = 1; t && k <= t->row_last; k++) {
-        const number *above = number_from_canonical(a, cell_text(t, k - 1, COST));
-        const number *here = number_from_canonical(a, cell_text(t, k, COST));
+        const number *above = number_from_canonical(a, cell_text(t, k - 1, LEVEL_COST));
+        const number *here = number_from_canonical(a, cell_text(t, k, LEVEL_COST));
         if (!above || !here)
             return 2;
-        int sign = number_compare(here, above);
-        sign = sign > 0 ? 1 : sign < 0 ? -1 : 0;
-        if (trend != 3 && trend != sign)
+        int order = number_compare(here, above), sign = (order > 0) - (order < 0);
+        if (k > 1 && trend != sign)
             return 2;
         trend = sign;
     }
-    return trend == 3 ? 2 : trend;
+    return trend;
 }
 
-static view_value root_grows(const view *v, arena *a) {
-    return view_bool(trend_of(v->object, a) == 1);
+static void tell_levels(facts *f, const story *s) {
+    const story_table *t = story_table_named(story_main_run(s), STR("levels"));
+    arena *scratch = arena_scratch(f->arena);
+    arena_mark start = arena_here(scratch);
+    int trend = trend_of(t, scratch);
+    arena_back(scratch, start);
+    facts_bool(f, "grows", trend == 1);
+    facts_bool(f, "stays", trend == 0);
+    facts_bool(f, "shrinks", trend == -1);
+    facts_text(f, "products", sum_tex(t, true, f->arena));
+    facts_text(f, "costs", sum_tex(t, false, f->arena));
+    tell_value(f, "total", datum_as_text(datum_get(s->answer, "total")));
+    tell_value(f, "node_total", datum_as_text(datum_get(s->answer, "nodes")));
+    tell_value(f, "leaf_count", datum_as_text(datum_get(s->answer, "leaves")));
 }
 
-static view_value root_stays(const view *v, arena *a) {
-    return view_bool(trend_of(v->object, a) == 0);
+/* ---- the whole ---- */
+
+/* A run of calls, where it was traced and a graph of it has room. */
+static void tell_calls(const teller *t, const char *name, const char *id, bool wanted) {
+    const story_run *r = wanted && t->r.depth <= DRAWN_DEPTH ? story_run_named(t->story, str_of(id)) : NULL;
+    if (r && r->frame_count)
+        facts_object(t->f, name, story_view_run(r));
+    else
+        facts_bool(t->f, name, false);
 }
 
-static view_value root_shrinks(const view *v, arena *a) {
-    return view_bool(trend_of(v->object, a) == -1);
+static void tell_instance(const teller *t) {
+    facts *f = t->f;
+    const recurrence *r = &t->r;
+    str f_tex = recurrence_f_text(r, TEX, t->a);
+    facts_text(f, "a", shown(r->a, t->a));
+    facts_text(f, "b", shown(r->b, t->a));
+    facts_text(f, "f", f_tex);
+    tell_value(f, "n", r->n);
+    facts_integer(f, "power", r->power);
+    facts_text(f, "power_text", power_of_n(watershed_fraction(r->power, 1), t->a));
+    facts_integer(f, "depth", (int64_t)r->depth);
+    facts_integer(f, "level_count", (int64_t)r->depth + 1);
+    facts_text(f, "parts_term", parts_term(r, t->a));
+    facts_text(f, "right_side", right_side(r, t->a));
+    facts_bool(f, "has_log", r->log);
+    facts_text(f, "leaf_cost", r->log ? STR("0") : number_shown(r->factor, t->a));
+    facts_bool(f, "one_part", r->a == 1);
+    facts_bool(f, "one_level", r->depth == 0);
+    tell_calls(t, "size_calls", "calls", r->a > 1);
+    tell_calls(t, "sort_calls", "parts", r->a == 2 && r->b == 2 && str_is(f_tex, "n"));
 }
 
-/* The calls of a program that knows sizes only, where they were traced; and of one that hands parts out. */
-static view_value run_view(const view *v, const char *id) {
-    const story_run *r = story_run_named(v->object, str_of(id));
-    return r && r->frame_count ? view_of_object(story_view_run(r)) : view_bool(false);
+static void tell_root(facts *f, const view *v) {
+    teller t = {.f = f, .a = f->arena, .story = v->object};
+    error e = error_in(f->arena);
+    tell_levels(f, t.story);
+    if (!recurrence_of(t.story->instance, &t.r, t.a, &e) || !t.story->answer)
+        return;
+    t.critical = watershed_of(t.r.a, t.r.b);
+    t.shrinking = number_from_integer(t.a, t.r.b);
+    fmpq_pow_si(t.shrinking->q, t.shrinking->q, (slong)t.r.power);
+    tell_instance(&t);
+    tell_growth(&t);
 }
 
-/* As many levels as a graph in the text has room for. */
-enum { DRAWN_DEPTH = 3 };
-
-static view_value root_size_calls(const view *v, arena *a) {
-    recurrence_facts r;
-    if (!facts_of(v, &r, a))
-        return view_missing();
-    return r.a > 1 && r.depth <= DRAWN_DEPTH ? run_view(v, "calls") : view_bool(false);
-}
-
-static view_value root_sort_calls(const view *v, arena *a) {
-    recurrence_facts r;
-    if (!facts_of(v, &r, a))
-        return view_missing();
-    bool merge_sort = r.a == 2 && r.b == 2 && str_is(r.f, "n");
-    return merge_sort && r.depth <= DRAWN_DEPTH ? run_view(v, "parts") : view_bool(false);
-}
-
-static const view_name root_names[] = {
-    {"a", root_a},
-    {"b", root_b},
-    {"f", root_f},
-    {"n", root_n},
-    {"power", root_power},
-    {"depth", root_depth},
-    {"level_count", root_level_count},
-    {"parts_term", root_parts_term},
-    {"right_side", root_right_side},
-    {"has_log", root_has_log},
-    {"leaf_cost", root_leaf_cost},
-    {"one_part", root_one_part},
-    {"one_level", root_one_level},
-    {"is_leaves", root_is_leaves},
-    {"is_even", root_is_even},
-    {"is_root", root_is_root},
-    {"is_between", root_is_between},
-    {"critical", root_critical},
-    {"critical_exponent", root_critical_exponent},
-    {"critical_decimal", root_critical_decimal},
-    {"theta", root_theta},
-    {"power_text", root_power_text},
-    {"shrinking", root_shrinking},
-    {"ratio", root_ratio},
-    {"closed_form", root_closed_form},
-    {"total", root_total},
-    {"node_total", root_node_total},
-    {"leaf_count", root_leaf_count},
-    {"mirror", root_mirror},
-    {"products", root_products},
-    {"costs", root_costs},
-    {"grows", root_grows},
-    {"stays", root_stays},
-    {"shrinks", root_shrinks},
-    {"size_calls", root_size_calls},
-    {"sort_calls", root_sort_calls},
-    {NULL, NULL},
-};
-
-/* ---- phases ---- */
-
-static view_value of_level(const view *v, int64_t column, arena *a) {
+static void tell_phase(facts *f, const view *v) {
     const story_phase *p = v->object;
-    return str_is(p->by, "level") ? value_view(cell_text(table_of(p->run), p->value, column), a) : view_missing();
+    const story_table *t = story_table_named(p->run, STR("levels"));
+    static const char *const names[LEVEL_COLUMNS] = {"nodes", "size", "each", "cost"};
+    for (level_column c = 0; str_is(p->by, "level") && c < LEVEL_COLUMNS; c++)
+        tell_value(f, names[c], cell_text(t, p->value, c));
+    facts_bool(f, "is_root", p->value == 0);
+    if (t)
+        facts_bool(f, "is_leaf", p->value == t->row_last);
 }
-
-static view_value phase_nodes(const view *v, arena *a) {
-    return of_level(v, NODES, a);
-}
-
-static view_value phase_size(const view *v, arena *a) {
-    return of_level(v, SIZE, a);
-}
-
-static view_value phase_each(const view *v, arena *a) {
-    return of_level(v, EACH, a);
-}
-
-static view_value phase_cost(const view *v, arena *a) {
-    return of_level(v, COST, a);
-}
-
-static view_value phase_of_root(const view *v, arena *a) {
-    (void)a;
-    return view_bool(AS(v, story_phase)->value == 0);
-}
-
-static view_value phase_of_leaves(const view *v, arena *a) {
-    (void)a;
-    const story_phase *p = v->object;
-    const story_table *t = table_of(p->run);
-    return t ? view_bool(p->value == t->row_last) : view_missing();
-}
-
-static const view_name phase_names[] = {
-    {"nodes", phase_nodes},     {"size", phase_size},         {"each", phase_each}, {"cost", phase_cost},
-    {"is_root", phase_of_root}, {"is_leaf", phase_of_leaves}, {NULL, NULL},
-};
 
 const story_extension recurrence_names = {
-    .name = "recurrence",
-    .own[OWN_ROOT].rows = root_names,
-    .own[OWN_PHASE].rows = phase_names,
-};
+    .name = "recurrence", .own[OWN_ROOT].tell = tell_root, .own[OWN_PHASE].tell = tell_phase};

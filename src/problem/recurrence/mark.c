@@ -4,121 +4,50 @@
  *
  * Constants and the base of log n make no difference, nor does the order of the factors; 3^(log_2 n) is n^(log_2 3).
  * Exponents are compared exactly: log_4 9 is log_2 3, log_4 8 is 3/2. */
-#include "recurrence/answer.h"
+#include "recurrence/recurrence.h"
 
 #include "expr.h"
 #include "kit/answer_reader.h"
 #include "kit/verdict.h"
-#include "utf8.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the object ---- */
-
-static str exponent_text(const watershed *w, arena *a) {
-    if (!w->rational)
-        return str_format(a, "log_%" PRId64 " %" PRId64, w->base, w->log);
-    return w->q == 1 ? str_format(a, "%" PRId64, w->p) : str_format(a, "%" PRId64 "/%" PRId64, w->p, w->q);
-}
-
-/* "n^2 log n", "n^(3/2)", "1". */
-static str growth_text(const growth *g, arena *a) {
-    strbuf b = strbuf_in(a);
-    str exponent = exponent_text(&g->exponent, a);
-    bool simple = g->exponent.rational && g->exponent.q == 1;
-    if (!str_is(exponent, "0"))
-        strbuf_add_c(&b, "n");
-    if (!simple)
-        strbuf_addf(&b, "^(%.*s)", STR_ARG(exponent));
-    else if (g->exponent.p > 1)
-        strbuf_addf(&b, "^%.*s", STR_ARG(exponent));
-    if (g->logs)
-        strbuf_addf(&b, "%slog%s n", b.len ? " " : "", g->logs > 1 ? "^2" : "");
-    return b.len ? strbuf_text(&b) : STR("1");
-}
-
-static datum *levels_list(const levels *l, arena *a) {
-    static const char *const keys[LEVEL_COLUMNS] = {"nodes", "size", NULL, "cost"};
-    datum *list = datum_list(a);
-    for (size_t k = 0; k <= l->r.depth; k++) {
-        datum *level = datum_add(a, list, datum_map(a));
-        datum_put(a, level, "level", datum_integer(a, (int64_t)k));
-        for (level_column c = 0; c < LEVEL_COLUMNS; c++)
-            if (keys[c])
-                datum_put(a, level, keys[c], number_datum(level_value(l, k, c), a));
-    }
-    return list;
-}
-
-static const char *const case_names[] = {
-    [MASTER_LEAVES] = "1", [MASTER_EVEN] = "2", [MASTER_ROOT] = "3", [MASTER_BETWEEN] = "2 extended"};
-
-static datum *master_of(const recurrence *r, arena *a) {
-    datum *master = datum_map(a);
-    watershed critical = watershed_of(r->a, r->b);
-    growth g = recurrence_growth(r);
-    datum_put(a, master, "case", datum_text(a, str_of(case_names[master_case_of(r)])));
-    datum_put(a, master, "critical", datum_text(a, exponent_text(&critical, a)));
-    datum_put(a, master, "exponent", datum_text(a, exponent_text(&g.exponent, a)));
-    datum_put(a, master, "logs", datum_integer(a, g.logs));
-    datum_put(a, master, "theta", datum_text(a, growth_text(&g, a)));
-    return master;
-}
-
-datum *recurrence_answer(const levels *l, arena *a) {
-    const recurrence *r = &l->r;
-    datum *answer = datum_map(a);
-    datum_put(a, answer, "problem", datum_text(a, STR("recurrence")));
-    datum_put(a, answer, "a", datum_integer(a, r->a));
-    datum_put(a, answer, "b", datum_integer(a, r->b));
-    datum_put(a, answer, "levels", levels_list(l, a));
-    datum_put(a, answer, "total", number_datum(l->total, a));
-    datum_put(a, answer, "f", datum_text(a, recurrence_f_text(r, a)));
-    datum_put(a, answer, "n", datum_text(a, r->n));
-    datum_put(a, answer, "depth", datum_integer(a, (int64_t)r->depth));
-    datum_put(a, answer, "nodes", number_datum(l->nodes, a));
-    datum_put(a, answer, "leaves", number_datum(level_value(l, r->depth, LEVEL_NODES), a));
-    datum_put(a, answer, "master", master_of(r, a));
-    return answer;
-}
-
 /* ---- wrong ways ---- */
 
 /* What level k comes to by a wrong way. */
-static void wrong_level(const levels *l, wrong_way way, size_t k, fmpq_t cost) {
-    const recurrence *r = &l->r;
-    const fmpz *nodes = level_value(l, k, LEVEL_NODES), *each = level_value(l, k, LEVEL_EACH);
-    fmpz *result = fmpq_numref(cost);
-    fmpq_zero(cost);
+static void wrong_level(const levels *l, wrong_way way, size_t k, fmpq_t sum) {
+    const fmpz *nodes = level_value(l, k, LEVEL_NODES), *each = level_value(l, k, LEVEL_EACH),
+               *cost = level_value(l, k, LEVEL_COST), *root = level_value(l, 0, LEVEL_EACH);
+    bool leaf = k == l->r.depth;
+    fmpz *result = fmpq_numref(sum);
+    fmpz_one(fmpq_denref(sum));
     switch (way) {
     case WRONG_LEVELS:
-        fmpz_set(result, k < r->depth ? level_value(l, k, LEVEL_COST) : result);
+        fmpz_mul_ui(result, cost, !leaf);
         break;
     case WRONG_NODES:
-        fmpz_set_si(result, r->b);
+        fmpz_set_si(result, l->r.b);
         fmpz_pow_ui(result, result, k);
         fmpz_mul(result, result, each);
         break;
-    case WRONG_COST:
-        fmpz_mul(result, nodes, level_value(l, 0, LEVEL_EACH));
-        fmpz_set_si(fmpq_denref(cost), r->b);
-        fmpz_pow_ui(fmpq_denref(cost), fmpq_denref(cost), k);
-        fmpq_canonicalise(cost);
+    case WRONG_COST: /* b^k is n over n/b^k */
+        fmpz_mul(result, nodes, root);
+        fmpz_divexact(fmpq_denref(sum), level_value(l, 0, LEVEL_SIZE), level_value(l, k, LEVEL_SIZE));
+        fmpq_canonicalise(sum);
         break;
     case WRONG_ROOT:
-        fmpz_set(result, level_value(l, 0, LEVEL_EACH));
+        fmpz_set(result, root);
         break;
     case WRONG_COUNT:
-        fmpz_set_si(result, r->a);
+        fmpz_mul_si(result, each, l->r.a);
         fmpz_mul_ui(result, result, k);
-        fmpz_mul(result, result, each);
-        if (k == 0)
-            fmpz_set(result, each);
+        fmpz_set(result, k ? result : each);
         break;
     default:
-        fmpz_set(result, k < r->depth ? level_value(l, k, LEVEL_COST) : nodes);
+        fmpz_set(result, leaf ? nodes : cost);
     }
 }
 
@@ -155,25 +84,19 @@ static void skip_blanks(reader *r) {
     }
 }
 
+/* Passes over a word in either case; signs that are not ASCII, and names of TeX, are as they stand. */
 static bool skip(reader *r, const char *word) {
     skip_blanks(r);
     size_t at = r->at;
-    for (; *word; word++) {
-        char c = sign_at(r, &at);
-        if (c >= 'A' && c <= 'Z')
-            c = (char)(c - 'A' + 'a');
-        if (c != *word)
-            return false;
+    if (*word == '\\' || (unsigned char)*word >= 0x80) {
+        bool here = str_starts(str_slice(r->text, at, r->text.len), word);
+        r->at += here ? strlen(word) : 0;
+        return here;
     }
+    for (; *word; word++)
+        if (tolower((unsigned char)sign_at(r, &at)) != *word)
+            return false;
     r->at = at;
-    return true;
-}
-
-static bool skip_bytes(reader *r, const char *bytes) {
-    skip_blanks(r);
-    if (!str_starts(str_slice(r->text, r->at, r->text.len), bytes))
-        return false;
-    r->at += strlen(bytes);
     return true;
 }
 
@@ -211,7 +134,7 @@ static int64_t take_base(reader *r, int64_t b) {
 
 /* "log", "lg", "ln"; for the last, which stands for no exponent that is exact, `natural` must be given. */
 static bool skip_log(reader *r, bool *binary, bool natural) {
-    skip_bytes(r, "\\");
+    skip(r, "\\");
     *binary = skip(r, "lg");
     return *binary || skip(r, "log") || (natural && skip(r, "ln"));
 }
@@ -248,11 +171,7 @@ static bool take_fraction(reader *r, watershed *w) {
         return false;
     if (q == 0)
         return refuse(r, "a denominator that is not 0");
-    str text = number_canonical(str_format(r->a, "%" PRId64 "/%" PRId64, p, q), r->a);
-    size_t slash = str_find(text, STR("/"), 0);
-    *w = (watershed){.rational = true, .p = strtoll(str_to_c(r->a, str_slice(text, 0, slash)), NULL, 10), .q = 1};
-    if (slash != SIZE_MAX)
-        w->q = strtoll(str_to_c(r->a, str_slice(text, slash + 1, text.len)), NULL, 10);
+    *w = watershed_fraction(p, q);
     return true;
 }
 
@@ -268,9 +187,9 @@ static bool take_exponent(reader *r, int64_t b, watershed *w) {
 
 /* "²", "^2", "^{2}"; 1 where nothing is raised, -1 and an error where it is by no whole number. */
 static int64_t take_raised(reader *r) {
-    if (skip_bytes(r, "²"))
+    if (skip(r, "²"))
         return 2;
-    if (skip_bytes(r, "³"))
+    if (skip(r, "³"))
         return 3;
     if (!skip(r, "^"))
         return 1;
@@ -287,106 +206,96 @@ static bool take_n(reader *r) {
     return skip(r, "n") && (!inner || skip(r, ")") || skip(r, "}"));
 }
 
-/* ---- the factors of a class: each is not there, taken, or an error ---- */
-
-typedef enum took { TOOK_NONE, TOOK_ONE, TOOK_BAD } took;
-
-static took took_if(bool good) {
-    return good ? TOOK_ONE : TOOK_BAD;
-}
+/* ---- the factors of a class: each is whether there is one, perhaps with an error ---- */
 
 /* log n, to any base; log² n; (log n)^2. */
-static took take_log_factor(reader *r, int64_t b, growth *g) {
+static bool take_log_factor(reader *r, int64_t b, growth *g) {
     size_t from = r->at;
     bool binary, bracket = skip(r, "(");
     if (!skip_log(r, &binary, true)) {
         r->at = from;
-        return TOOK_NONE;
+        return false;
     }
-    if (take_base(r, b) < 0)
-        return TOOK_BAD;
-    int64_t power = take_raised(r), outer = 1;
-    if (power < 0)
-        return TOOK_BAD;
-    if (!take_n(r))
-        return took_if(refuse(r, "n after log"));
-    if (bracket && !skip(r, ")"))
-        return took_if(refuse(r, "a closing bracket"));
-    if (bracket && (outer = take_raised(r)) < 0)
-        return TOOK_BAD;
+    int64_t power = take_base(r, b) < 0 ? -1 : take_raised(r), outer = 1;
+    if (power >= 0 && !take_n(r))
+        refuse(r, "n after log");
+    else if (power >= 0 && bracket && skip(r, ")"))
+        outer = take_raised(r);
+    else if (power >= 0 && bracket)
+        refuse(r, "a closing bracket");
     int64_t logs = g->logs + power * outer;
     g->logs = (int)(logs > MANY_LOGS ? MANY_LOGS : logs);
-    return TOOK_ONE;
+    return true;
 }
 
 /* n, n^2, n², √n, sqrt(n). */
-static took take_power_factor(reader *r, int64_t b, growth *g) {
-    skip_bytes(r, "\\");
-    if (skip_bytes(r, "√") || skip(r, "sqrt")) {
-        g->exponent = (watershed){.rational = true, .p = 1, .q = 2};
-        return took_if(take_n(r) || refuse(r, "n under the root"));
+static bool take_power_factor(reader *r, int64_t b, growth *g) {
+    skip(r, "\\");
+    if (skip(r, "√") || skip(r, "sqrt")) {
+        g->exponent = watershed_fraction(1, 2);
+        return take_n(r) || (refuse(r, "n under the root"), true);
     }
     if (!skip(r, "n"))
-        return TOOK_NONE;
-    g->exponent = (watershed){.rational = true, .p = 1, .q = 1};
+        return false;
+    g->exponent = watershed_fraction(1, 1);
     if (skip(r, "^"))
-        return took_if(take_exponent(r, b, &g->exponent));
-    g->exponent.p = take_raised(r);
-    return TOOK_ONE;
+        take_exponent(r, b, &g->exponent);
+    else
+        g->exponent.p = take_raised(r);
+    return true;
+}
+
+/* The power in 4^(log_2 n), behind its sign; there is none where `taken` is one already. */
+static bool take_number_power(reader *r, int64_t b, const watershed *w, bool taken, growth *g) {
+    bool round = skip(r, "("), curly = !round && skip(r, "{"), binary;
+    if (taken || w->q != 1 || !skip_log(r, &binary, false))
+        return refuse(r, "a logarithm of n");
+    int64_t base = take_base(r, binary ? 2 : b);
+    if (base < 0)
+        return false;
+    if (!take_n(r) || (round && !skip(r, ")")) || (curly && !skip(r, "}")))
+        return refuse(r, "n after log");
+    g->exponent = watershed_of(w->p, base);
+    return true;
 }
 
 /* A constant, which makes no difference: 1, 2, 3/2; or 4^(log_2 n), which is n^(log_2 4). */
-static took take_number_factor(reader *r, int64_t b, growth *g, bool *power) {
+static bool take_number_factor(reader *r, int64_t b, growth *g, bool *power) {
     size_t from = r->at;
-    bool digit = number_scan_digits(r->text, &r->at, r->a).len > 0, binary;
+    bool digit = number_scan_digits(r->text, &r->at, r->a).len > 0;
     r->at = from;
     watershed w;
-    if (!digit)
-        return TOOK_NONE;
-    if (!take_fraction(r, &w))
-        return TOOK_BAD;
+    if (!digit || !take_fraction(r, &w))
+        return digit;
     if (w.p == 0)
-        return took_if(refuse(r, "a constant that is not 0"));
-    if (!skip(r, "^"))
-        return TOOK_ONE;
-    bool round = skip(r, "("), curly = !round && skip(r, "{");
-    if (*power || w.q != 1 || !skip_log(r, &binary, false))
-        return took_if(refuse(r, "a logarithm of n"));
-    int64_t base = take_base(r, binary ? 2 : b);
-    if (base < 0)
-        return TOOK_BAD;
-    if (!take_n(r) || (round && !skip(r, ")")) || (curly && !skip(r, "}")))
-        return took_if(refuse(r, "n after log"));
-    *power = true;
-    g->exponent = watershed_of(w.p, base);
-    return TOOK_ONE;
+        refuse(r, "a constant that is not 0");
+    else if (skip(r, "^") && take_number_power(r, b, &w, *power, g))
+        *power = true;
+    return true;
 }
 
 /* "n^2 log n", "log n", "1": one power of n, and the rest in any order. */
 static bool take_class(reader *r, int64_t b, growth *g) {
-    *g = (growth){.exponent = {.rational = true, .p = 0, .q = 1}};
+    *g = (growth){.exponent = watershed_fraction(0, 1)};
     bool power = false;
     for (bool any = false;; any = true) {
-        bool times = any && (skip(r, "*") || skip_bytes(r, "\\cdot"));
+        bool times = any && (skip(r, "*") || skip(r, "\\cdot"));
         skip_blanks(r);
-        took t = take_log_factor(r, b, g);
-        if (t == TOOK_NONE && !power)
-            power = (t = take_power_factor(r, b, g)) != TOOK_NONE;
-        if (t == TOOK_NONE)
-            t = take_number_factor(r, b, g, &power);
-        if (t == TOOK_NONE)
-            return (any && !times) || refuse(r, "n, log n or a number");
-        if (t == TOOK_BAD)
+        bool met = take_log_factor(r, b, g) || (!power && (power = take_power_factor(r, b, g))) ||
+                   take_number_factor(r, b, g, &power);
+        if (error_set(r->e))
             return false;
+        if (!met)
+            return (any && !times) || refuse(r, "n, log n or a number");
     }
 }
 
 /* Whether it is a class; then `g` is what it says. An error if it begins like one and is none. */
 static bool read_class(reader *r, int64_t b, growth *g, bool *is_class) {
-    skip_bytes(r, "\\");
-    bool theta = skip_bytes(r, "Θ") || skip_bytes(r, "θ") || skip(r, "theta");
+    skip(r, "\\");
+    bool theta = skip(r, "Θ") || skip(r, "θ") || skip(r, "theta");
     size_t at = r->at;
-    bool letter = skip(r, "n") || skip(r, "l") || skip(r, "sqrt") || skip_bytes(r, "√");
+    bool letter = skip(r, "n") || skip(r, "l") || skip(r, "sqrt") || skip(r, "√");
     if (number_scan_digits(r->text, &r->at, r->a).len) /* "3n", "4^(log_2 n)" */
         letter = str_find(r->text, STR("n"), r->at) != SIZE_MAX || str_find(r->text, STR("N"), r->at) != SIZE_MAX;
     r->at = at;
@@ -417,7 +326,7 @@ static bool skip_lead(reader *r, str n) {
         }
     }
     return (skip(r, ")") || refuse(r, "a closing bracket")) &&
-           (skip(r, "=") || skip_bytes(r, "∈") || skip_bytes(r, "\\in") || refuse(r, "="));
+           (skip(r, "=") || skip(r, "∈") || skip(r, "\\in") || refuse(r, "="));
 }
 
 static number *read_value(reader *r, answer_part p) {
@@ -452,13 +361,6 @@ static number *read_total(reader *r) {
 
 /* ---- marking ---- */
 
-typedef struct finding {
-    const char *key;
-    datum *args;
-    str why;
-    bool right;
-} finding;
-
 static void add_word(arena *a, datum *args, const char *key, str value) {
     datum_put(a, args, key, datum_text(a, value));
 }
@@ -469,22 +371,23 @@ static bool same_growth(const growth *x, const growth *y) {
            v->base == w->base;
 }
 
-static finding judge_class(const recurrence *r, const growth *given, arena *a) {
+static void judge_class(const recurrence *r, const growth *given, verdict *v, arena *a) {
     static const struct {
         const char *key, *why;
-    } rules[] = {[MASTER_LEAVES] = {"leaves", "the levels grow, so the leaves rule"},
-                 [MASTER_EVEN] = {"even", "all levels cost the same, so their number counts"},
-                 [MASTER_ROOT] = {"root", "the levels shrink, so the root rules"},
-                 [MASTER_BETWEEN] = {"between", "the levels shrink by no fixed factor, so their number counts"}};
+    } rules[] = {
+        [MASTER_LEAVES] = {"check.class.leaves", "the levels grow, so the leaves rule"},
+        [MASTER_EVEN] = {"check.class.even", "all levels cost the same, so their number counts"},
+        [MASTER_ROOT] = {"check.class.root", "the levels shrink, so the root rules"},
+        [MASTER_BETWEEN] = {"check.class.between", "the levels shrink by no fixed factor, so their number counts"}};
     growth g = recurrence_growth(r);
     master_case c = master_case_of(r);
-    bool right = same_growth(&g, given);
-    finding f = {.args = datum_map(a), .right = right};
-    f.key = str_format(a, "check.class.%s", rules[c].key).ptr;
-    add_word(a, f.args, "theta", growth_text(&g, a));
-    datum_put(a, f.args, "right", datum_bool(a, right));
-    f.why = str_format(a, "%s: Θ(%.*s)", rules[c].why, STR_ARG(growth_text(&g, a)));
-    return f;
+    str theta = growth_text(&g, PLAIN, a);
+    v->right = same_growth(&g, given);
+    v->value = growth_text(given, PLAIN, a);
+    v->key = rules[c].key;
+    v->why = str_format(a, "%s: Θ(%.*s)", rules[c].why, STR_ARG(theta));
+    add_word(a, v->args, "theta", theta);
+    datum_put(a, v->args, "right", datum_bool(a, v->right));
 }
 
 static const struct {
@@ -498,38 +401,36 @@ static const struct {
     [WRONG_LEAVES] = {"check.leaves", "a leaf costs f(1), which is not 1 here"},
 };
 
-static str wrong_why(const levels *l, wrong_way way, arena *a) {
-    if (way != WRONG_LEVELS)
-        return str_of(wrong_ways[way].why);
-    return str_format(a, "the level of the leaves is missing: there are %zu levels, not %zu", l->r.depth + 1,
-                      l->r.depth);
-}
-
-static finding judge_total(const levels *l, const number *given, arena *a) {
-    str total = number_text_of_fmpz(l->total, a), shown = number_shown(total, a);
-    finding f = {.key = "check.total", .args = datum_map(a)};
-    f.right = str_equal(number_text(given, a), total);
-    add_word(a, f.args, "total", total);
-    add_word(a, f.args, "value", number_text(given, a));
-    datum_put(a, f.args, "levels", datum_integer(a, (int64_t)l->r.depth + 1));
-    datum_put(a, f.args, "depth", datum_integer(a, (int64_t)l->r.depth));
-    if (f.right) {
-        f.key = "check.sum";
-        f.why = STR("this is the sum of all levels");
-        return f;
-    }
-    wrong_way first = l->r.depth > 0 ? 0 : WRONG_LEVELS + 1; /* no level is left without the leaves */
+/* Explains a total that is not the right one. */
+static void explain_total(const levels *l, const number *given, str total, verdict *v, arena *a) {
+    size_t depth = l->r.depth;
+    wrong_way first = depth > 0 ? 0 : WRONG_LEVELS + 1; /* no level is left without the leaves */
     for (wrong_way way = first; way < WRONG_WAYS; way++)
         if (number_compare(wrong_total(l, way, a), given) == 0) {
-            f.key = wrong_ways[way].key;
-            f.why = wrong_why(l, way, a);
-            return f;
+            v->key = wrong_ways[way].key;
+            v->why = way == WRONG_LEVELS ? str_format(a, wrong_ways[WRONG_LEVELS].why, depth + 1, depth)
+                                         : str_of(wrong_ways[way].why);
+            return;
         }
-    f.why = str_format(a, "the levels sum up to %.*s", STR_ARG(shown));
-    return f;
+    v->key = "check.total";
+    v->why = str_format(a, "the levels sum up to %.*s", STR_ARG(number_shown(total, a)));
 }
 
-datum *recurrence_mark(levels *l, str text, arena *a, error *e) {
+static void judge_total(const levels *l, const number *given, verdict *v, arena *a) {
+    str total = number_text_of_fmpz(l->total, a);
+    v->value = number_text(given, a);
+    v->right = str_equal(v->value, total);
+    add_word(a, v->args, "total", total);
+    add_word(a, v->args, "value", v->value);
+    datum_put(a, v->args, "levels", datum_integer(a, (int64_t)l->r.depth + 1));
+    datum_put(a, v->args, "depth", datum_integer(a, (int64_t)l->r.depth));
+    v->key = "check.sum";
+    v->why = STR("this is the sum of all levels");
+    if (!v->right)
+        explain_total(l, given, total, v, a);
+}
+
+datum *recurrence_mark(const levels *l, str text, arena *a, error *e) {
     error found = error_in(a);
     answer_text typed = answer_read(text, ANSWER_ROUND | ANSWER_GROUPS | ANSWER_COMMAS, a);
     reader r = {.where = &typed.plain, .text = typed.plain.text, .a = a, .e = &found};
@@ -540,15 +441,10 @@ datum *recurrence_mark(levels *l, str text, arena *a, error *e) {
     number *total = is_class ? NULL : read_total(&r);
     if (!is_class && !total)
         return answer_unreadable(&typed, &found, e);
-    finding f = is_class ? judge_class(&l->r, &g, a) : judge_total(l, total, a);
-    const verdict v = {
-        .problem = "recurrence",
-        .answer = str_trim(text),
-        .right = f.right,
-        .value = is_class ? growth_text(&g, a) : number_text(total, a),
-        .why = f.why,
-        .key = f.key,
-        .args = f.args,
-    };
+    verdict v = {.problem = "recurrence", .answer = str_trim(text), .args = datum_map(a)};
+    if (is_class)
+        judge_class(&l->r, &g, &v, a);
+    else
+        judge_total(l, total, &v, a);
     return verdict_object(&v, a);
 }
