@@ -2,8 +2,7 @@
  * nor flattened forms; traces fact by fact; what is read, refused, marked and drawn. */
 #define _GNU_SOURCE
 #include "expr.h"
-#include "game24/lines.h"
-#include "game24/tree.h"
+#include "game24/solutions.h"
 #include "kit/random.h"
 #include "memory.h"
 #include "number.h"
@@ -528,6 +527,8 @@ static void books_are_written_in_several_ways(void **state) {
     assert_string_equal(str_to_c(a, hand), "{\"numbers\":[\"3\",\"3\",\"8\",\"8\"],\"target\":\"24\"}");
     datum *book = parse_good("", "hands", "all1-3", a);
     assert_string_equal(str_to_c(a, game24()->write(book, a)), "1; …; 3 (3)");
+    book = parse_good("", "hands", "all1-012345", a);
+    assert_int_equal(datum_get(book, "hands")->count, 12345);
     arena_free(a);
 }
 
@@ -563,6 +564,8 @@ static void wrong_input_is_named_with_its_place(void **state) {
         {"", "hands", "3 3; 8 B", "card 2 is expected, a number or one of A J Q K T, not 'B'", 8},
         {"", "hands", "all4", "all hands of 4 cards from 1 to 13 are written all4-13", 5},
         {"", "hands", "all9-13", "a book has 20000 hands of 1 to 6 cards at most", 1},
+        {"", "hands", "all1-20001", "a book has 20000 hands of 1 to 6 cards at most", 1},
+        {"", "hands", "all1-99999999999999999999", "a book has 20000 hands of 1 to 6 cards at most", 1},
         {"3 3\n8 ; 8", NULL, NULL, "card 2 is expected, a number or one of A J Q K T, not ';'", 3},
     };
     arena *a = arena_new(NULL);

@@ -4,7 +4,6 @@
 #define TEST_PROBLEM "game24"
 #include "figures.h"
 #include "game24/story/hands.h"
-#include "game24/story/sheet.h"
 #include "memo.h"
 #include "raster.h"
 #include "sheets.h"

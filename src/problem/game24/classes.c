@@ -208,24 +208,6 @@ static void clear_forms(void *thing) {
     }
 }
 
-typedef struct integers {
-    fmpz *items;
-    size_t count;
-} integers;
-
-static void clear_integers(void *thing) {
-    const integers *n = thing;
-    for (size_t k = 0; k < n->count; k++)
-        fmpz_clear(&n->items[k]);
-}
-
-static fmpz *new_integers(arena *a, size_t count) {
-    integers *n = ARENA_NEW(a, integers);
-    *n = (integers){ARENA_ARRAY(a, fmpz, count), count};
-    arena_at_free(a, clear_integers, n);
-    return n->items;
-}
-
 /* The counts of a set, all 0 at first. */
 static game24_forms *forms_of(game24_memo *m, game24_set *s) {
     if (s->forms)
@@ -233,8 +215,8 @@ static game24_forms *forms_of(game24_memo *m, game24_set *s) {
     s->forms = ARENA_NEW(m->arena, game24_forms);
     arena_at_free(m->arena, clear_forms, s->forms);
     for (size_t kind = 0; kind < GAME24_KINDS && !is_card(s); kind++) {
-        s->forms->one[kind] = new_integers(m->arena, s->count);
-        s->forms->both[kind] = new_integers(m->arena, s->count);
+        s->forms->one[kind] = number_integers(m->arena, s->count);
+        s->forms->both[kind] = number_integers(m->arena, s->count);
     }
     return s->forms;
 }
@@ -271,37 +253,28 @@ static game24_walk walk_of(counting *c, size_t set, game24_kind kind, game24_cho
 }
 
 /* `forms` *= how many multisets of `count` there are. */
-static void times_multisets(fmpz_t forms, const fmpz_t different, size_t count) {
-    fmpz_t factor;
-    fmpz_init(factor);
+static void times_multisets(fmpz_t forms, const fmpz_t different, size_t count, fmpz_t factor) {
     for (size_t k = 0; k < count; k++) {
         fmpz_add_ui(factor, different, k);
         fmpz_mul(forms, forms, factor);
         fmpz_divexact_ui(forms, forms, k + 1);
     }
-    fmpz_clear(factor);
 }
 
 /* selfneg multisets of terms that have `copies` times the set as their union and are all of that set: pairs of a term
- * and its negative, and selfneg terms. */
-static void count_balanced(game24_memo *m, game24_set *s, size_t copies, fmpz_t forms) {
-    fmpz_t one_way, different;
+ * and its negative, and selfneg terms. Into c->forms. */
+static void count_balanced(counting *c, game24_set *s, size_t copies) {
+    const game24_forms *f = forms_of(c->hand->memo, s);
+    fmpz_t one_way;
     fmpz_init(one_way);
-    fmpz_init(different);
-    const game24_forms *f = forms_of(m, s);
-    fmpz_zero(forms);
+    fmpz_zero(c->forms);
     for (size_t pairs = 0; pairs * 2 <= copies; pairs++) {
         fmpz_one(one_way);
-        if (is_card(s))
-            fmpz_one(different);
-        else
-            fmpz_set(different, &f->pairs);
-        times_multisets(one_way, different, pairs);
-        times_multisets(one_way, &f->selfneg[GAME24_PRODUCT], copies - 2 * pairs);
-        fmpz_add(forms, forms, one_way);
+        times_multisets(one_way, is_card(s) ? &(const fmpz){1} : &f->pairs, pairs, c->more);
+        times_multisets(one_way, &f->selfneg[GAME24_PRODUCT], copies - 2 * pairs, c->more);
+        fmpz_add(c->forms, c->forms, one_way);
     }
     fmpz_clear(one_way);
-    fmpz_clear(different);
 }
 
 /* Enters the terms of one sub-multiset into the table of selfneg sums: of each union, those with none, one, … of it. */
@@ -315,25 +288,21 @@ static void take_balanced(counting *c, size_t whole, size_t part, fmpz *sums) {
             rest -= part;
             if (fmpz_is_zero(&sums[rest]))
                 continue;
-            count_balanced(h->memo, h->sets[part], copies, c->forms);
+            count_balanced(c, h->sets[part], copies);
             fmpz_addmul(&sums[set], &sums[rest], c->forms);
         }
     }
 }
 
-static bool has_pair(const game24_hand *h, size_t set) {
-    for (size_t k = 0; k < h->kinds; k++)
-        if (game24_times(h, set, k) > 1)
-            return true;
-    return false;
-}
-
 static void count_selfneg_sums(counting *c, size_t set) {
-    if (!has_pair(c->hand, set))
+    bool pair = false;
+    for (size_t k = 0; k < c->hand->kinds; k++)
+        pair |= game24_times(c->hand, set, k) > 1;
+    if (!pair)
         return;
     arena *scratch = arena_scratch(c->hand->memo->arena);
     arena_mark start = arena_here(scratch);
-    fmpz *sums = new_integers(scratch, set + 1);
+    fmpz *sums = number_integers(scratch, set + 1);
     fmpz_one(&sums[0]);
     for (size_t place = 1; c->hand->order[place] != set; place++)
         if (game24_within(c->hand, c->hand->order[place], set))

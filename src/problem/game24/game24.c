@@ -5,15 +5,9 @@
  *   classes   how many solutions are different, counted; lines: one of each, written
  *   record    the same as a trace
  */
-#include "problem.h"
+#include "game24/game24.h"
 
-#include "game24/check.h"
-#include "game24/deal.h"
-#include "game24/random.h"
-#include "game24/record.h"
 #include "kit/memory_limit.h"
-
-#include <string.h>
 
 enum { MOST_LISTED = 1000, TEXTS_OF_EVENT = 64 /* bytes, about */ };
 
@@ -30,17 +24,10 @@ static const problem_option own_options[] = {
 };
 
 static bool game24_valid(const datum *instance, error *e) {
-    return game24_deal_of(instance, NULL, e->arena, e);
+    return game24_task_of(instance, NULL, e->arena, e);
 }
 
 /* ---- solving ---- */
-
-static datum *numbers_list(const game24_hand_texts *hand, arena *a) {
-    datum *list = datum_list(a);
-    for (size_t k = 0; k < hand->count; k++)
-        datum_add(a, list, datum_text(a, hand->numbers[k]));
-    return list;
-}
 
 static void put_needs(datum *answer, const game24_solved *s, arena *a) {
     datum_put(a, answer, "needs_fraction", datum_bool(a, s->needs_fraction));
@@ -54,21 +41,19 @@ static void put_counts(datum *answer, const game24_solved *s, arena *a) {
 }
 
 static void put_lines(datum *answer, const game24_solved *s, arena *a) {
-    datum *list = datum_put(a, answer, "solutions", datum_list(a));
-    for (size_t k = 0; k < s->lines.count; k++)
-        datum_add(a, list, datum_text(a, s->lines.items[k]));
+    datum_put(a, answer, "solutions", game24_texts(s->lines.items, s->lines.count, a));
     if (fmpz_cmp_ui(s->classes, s->lines.count) > 0)
         datum_put(a, answer, "listed", datum_text(a, str_format(a, "%zu", s->lines.count)));
 }
 
 /* By card of the memo the letter that all cards of that number were written as, else empty. */
-static const str *labels_of(const game24_deal *deal, const game24_memo *m, arena *a) {
-    if (!deal->cards)
+static const str *labels_of(const game24_task *task, const game24_memo *m, arena *a) {
+    if (!task->cards)
         return NULL;
     str *labels = ARENA_ARRAY(a, str, m->card_count);
     for (size_t pass = 0; pass < 2; pass++)
-        for (size_t k = 0; k < deal->hands[0].count; k++) {
-            str number = deal->hands[0].numbers[k], written = deal->cards->items[k]->text;
+        for (size_t k = 0; k < task->hands[0].count; k++) {
+            str number = task->hands[0].numbers[k], written = task->cards->items[k]->text;
             str *label = &labels[game24_card_of(m, number_from_text(a, number)->q)];
             if (pass == 0)
                 *label = written;
@@ -84,8 +69,8 @@ static datum *new_answer(arena *a) {
     return answer;
 }
 
-static datum *solve_one(const game24_deal *deal, const fmpq *target, trace *t, arena *a, error *e) {
-    const game24_hand_texts *hand = &deal->hands[0];
+static datum *solve_one(const game24_task *task, const fmpq *target, trace *t, arena *a, error *e) {
+    const game24_cards *hand = &task->hands[0];
     game24_memo *m = game24_memo_new(hand->numbers, hand->count, a);
     game24_solved *s = game24_solve_hand(m, hand->numbers, hand->count, target, a, e);
     if (!s)
@@ -93,13 +78,13 @@ static datum *solve_one(const game24_deal *deal, const fmpq *target, trace *t, a
     if (fmpz_sgn(s->trees) > 0)
         s->lines = game24_lines_at(s->hand, target, s->classes, MOST_LISTED, a);
     datum *answer = new_answer(a);
-    datum_put(a, answer, "numbers", numbers_list(hand, a));
-    datum_put(a, answer, "target", datum_text(a, deal->target));
+    datum_put(a, answer, "numbers", game24_texts(hand->numbers, hand->count, a));
+    datum_put(a, answer, "target", datum_text(a, task->target));
     put_counts(answer, s, a);
     put_lines(answer, s, a);
     put_needs(answer, s, a);
     if (t) {
-        s->labels = labels_of(deal, m, a);
+        s->labels = labels_of(task, m, a);
         if (!game24_record_hand(s, t))
             return game24_too_large(s->hand, e), NULL;
     }
@@ -107,15 +92,15 @@ static datum *solve_one(const game24_deal *deal, const fmpq *target, trace *t, a
 }
 
 /* A memo for the cards of all hands. */
-static game24_memo *memo_of(const game24_deal *deal, arena *a) {
+static game24_memo *memo_of(const game24_task *task, arena *a) {
     size_t count = 0;
-    for (size_t k = 0; k < deal->count; k++)
-        count += deal->hands[k].count;
+    for (size_t k = 0; k < task->count; k++)
+        count += task->hands[k].count;
     str *cards = ARENA_ARRAY(a, str, count);
     count = 0;
-    for (size_t k = 0; k < deal->count; k++)
-        for (size_t i = 0; i < deal->hands[k].count; i++)
-            cards[count++] = deal->hands[k].numbers[i];
+    for (size_t k = 0; k < task->count; k++)
+        for (size_t i = 0; i < task->hands[k].count; i++)
+            cards[count++] = task->hands[k].numbers[i];
     return game24_memo_new(cards, count, a);
 }
 
@@ -147,42 +132,42 @@ static bool record_book(game24_memo *m, game24_solved *const *solved, const datu
     return true;
 }
 
-static datum *facts_of(const game24_hand_texts *hand, const game24_solved *s, arena *a) {
+static datum *facts_of(const game24_cards *hand, const game24_solved *s, arena *a) {
     datum *facts = datum_map(a);
-    datum_put(a, facts, "numbers", numbers_list(hand, a));
+    datum_put(a, facts, "numbers", game24_texts(hand->numbers, hand->count, a));
     put_counts(facts, s, a);
     put_needs(facts, s, a);
     return facts;
 }
 
-static datum *solve_book(const game24_deal *deal, const fmpq *target, trace *t, arena *a, error *e) {
-    game24_memo *m = memo_of(deal, a);
-    game24_solved **solved = ARENA_ARRAY(a, game24_solved *, deal->count);
+static datum *solve_book(const game24_task *task, const fmpq *target, trace *t, arena *a, error *e) {
+    game24_memo *m = memo_of(task, a);
+    game24_solved **solved = ARENA_ARRAY(a, game24_solved *, task->count);
     datum *list = datum_list(a);
     size_t solvable = 0;
-    for (size_t k = 0; k < deal->count; k++) {
-        solved[k] = game24_solve_hand(m, deal->hands[k].numbers, deal->hands[k].count, target, a, e);
+    for (size_t k = 0; k < task->count; k++) {
+        solved[k] = game24_solve_hand(m, task->hands[k].numbers, task->hands[k].count, target, a, e);
         if (!solved[k])
             return NULL;
-        datum_add(a, list, facts_of(&deal->hands[k], solved[k], a));
+        datum_add(a, list, facts_of(&task->hands[k], solved[k], a));
         solvable += fmpz_sgn(solved[k]->trees) > 0;
     }
     if (t && !record_book(m, solved, list, t, e))
         return NULL;
     datum *answer = new_answer(a);
-    datum_put(a, answer, "hands", datum_text(a, str_format(a, "%zu", deal->count)));
+    datum_put(a, answer, "hands", datum_text(a, str_format(a, "%zu", task->count)));
     datum_put(a, answer, "solvable", datum_text(a, str_format(a, "%zu", solvable)));
-    datum_put(a, answer, "target", datum_text(a, deal->target));
+    datum_put(a, answer, "target", datum_text(a, task->target));
     datum_put(a, answer, "list", list);
     return answer;
 }
 
 static datum *game24_solve(const datum *instance, trace *t, arena *a, error *e) {
-    game24_deal deal;
-    if (!game24_deal_of(instance, &deal, a, e))
+    game24_task task;
+    if (!game24_task_of(instance, &task, a, e))
         return NULL;
-    const fmpq *target = number_from_text(a, deal.target)->q;
-    datum *answer = deal.book ? solve_book(&deal, target, t, a, e) : solve_one(&deal, target, t, a, e);
+    const fmpq *target = number_from_text(a, task.target)->q;
+    datum *answer = task.book ? solve_book(&task, target, t, a, e) : solve_one(&task, target, t, a, e);
     if (t && answer)
         trace_add(t, EVENT_ANSWER)->answer = answer;
     return answer;
@@ -190,7 +175,7 @@ static datum *game24_solve(const datum *instance, trace *t, arena *a, error *e) 
 
 /* ---- the rest ---- */
 
-static void write_hand(strbuf *b, const game24_hand_texts *hand, const datum *cards) {
+static void write_hand(strbuf *b, const game24_cards *hand, const datum *cards) {
     for (size_t k = 0; k < hand->count; k++) {
         strbuf_add_c(b, k ? " " : "");
         strbuf_add(b, number_shown(cards ? cards->items[k]->text : hand->numbers[k], b->arena));
@@ -200,22 +185,22 @@ static void write_hand(strbuf *b, const game24_hand_texts *hand, const datum *ca
 /* "3 3 8 8", "A J Q K → 30", "1 1 1 1; …; 13 13 13 13 (1820)". */
 static str game24_write(const datum *instance, arena *a) {
     error e = error_in(a);
-    game24_deal deal;
-    if (!game24_deal_of(instance, &deal, a, &e))
+    game24_task task;
+    if (!game24_task_of(instance, &task, a, &e))
         return STR("");
     strbuf b = strbuf_in(a);
-    write_hand(&b, &deal.hands[0], deal.cards);
-    if (deal.count > 2)
+    write_hand(&b, &task.hands[0], task.cards);
+    if (task.count > 2)
         strbuf_add_c(&b, "; …");
-    if (deal.count > 1) {
+    if (task.count > 1) {
         strbuf_add_c(&b, "; ");
-        write_hand(&b, &deal.hands[deal.count - 1], NULL);
+        write_hand(&b, &task.hands[task.count - 1], NULL);
     }
-    if (deal.count > 2)
-        strbuf_addf(&b, " (%zu)", deal.count);
-    if (!str_is(deal.target, "24")) {
+    if (task.count > 2)
+        strbuf_addf(&b, " (%zu)", task.count);
+    if (!str_is(task.target, "24")) {
         strbuf_add_c(&b, " → ");
-        strbuf_add(&b, number_shown(deal.target, a));
+        strbuf_add(&b, number_shown(task.target, a));
     }
     return strbuf_text(&b);
 }
@@ -246,5 +231,5 @@ const problem game24_problem = {
     .solve = game24_solve,
     .random = game24_random,
     .write = game24_write,
-    .check = game24_check,
+    .check = game24_mark,
 };

@@ -7,7 +7,7 @@
  * A list has the forms of one kind, sub-multiset and value, signs pulled out: a form and its negative are one there. It
  * is kept with the value at least 0 if both have trees. A whole stands for all its parts' forms; it is taken apart when
  * the lists of its parts are full. */
-#include "game24/lines.h"
+#include "game24/solutions.h"
 
 #include <stdlib.h>
 

@@ -469,12 +469,8 @@ static inline __attribute__((always_inline)) bool solve_set(game24_hand *h, size
     return good;
 }
 
-static bool solve_unwatched(game24_hand *h, size_t set) {
-    return solve_set(h, set, NULL);
-}
-
 bool game24_solve_set(game24_hand *h, size_t set) {
-    return h->sets[set]->solved || (!h->memo->full && solve_unwatched(h, set));
+    return h->sets[set]->solved || (!h->memo->full && solve_set(h, set, NULL));
 }
 
 bool game24_solve_set_watched(game24_hand *h, size_t set, const game24_watch *watch) {

@@ -1,9 +1,7 @@
 /* Wishes are of two kinds: keys with a value (n, min, max, target), which say how a hand is drawn, and properties, each
  * a test that it must pass; hands are drawn until one passes all. */
-#include "game24/random.h"
+#include "game24/game24.h"
 
-#include "game24/deal.h"
-#include "game24/solved.h"
 #include "kit/random.h"
 #include "kit/wishes.h"
 
@@ -28,74 +26,50 @@ typedef struct plan {
     bool unsolvable, fraction, groups, letters;
 } plan;
 
-typedef struct wish_reader {
-    plan *plan;
-    arena *a;
-    error *e;
-} wish_reader;
-
 /* ---- wishes ---- */
 
-static bool read_number(const wish_reader *r, const datum *wish, const char *key) {
-    static const struct {
-        const char *key;
-        size_t field;
-        int64_t least, most;
-    } keys[] = {{"n", offsetof(plan, n), 1, MOST_CARDS},
-                {"min", offsetof(plan, least), -FAR, FAR},
-                {"max", offsetof(plan, most), -FAR, FAR},
-                {"classes", offsetof(plan, classes), 1, MOST_CLASSES}};
-    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-        if (strcmp(keys[k].key, key) == 0)
-            return wish_integer(wish, keys[k].least, keys[k].most, (int64_t *)(void *)((char *)r->plan + keys[k].field),
-                                r->e);
-    return true;
-}
-
-static bool read_text(const wish_reader *r, const datum *wish, const char *key) {
-    if (strcmp(key, "faces") == 0) {
-        r->plan->letters = true;
-        return game24_read_faces(wish, r->plan->faces, r->a, r->e);
-    }
-    r->plan->target = game24_read_number(wish, "--target", r->a, r->e);
-    return r->plan->target.len > 0;
-}
-
-static bool read_property(const wish_reader *r, const datum *wish, const char *key) {
-    static const struct {
-        const char *key;
-        size_t field;
-    } properties[] = {{"unsolvable", offsetof(plan, unsolvable)},
-                      {"fraction", offsetof(plan, fraction)},
-                      {"groups", offsetof(plan, groups)},
-                      {"letters", offsetof(plan, letters)}};
-    for (size_t k = 0; k < sizeof properties / sizeof *properties; k++)
-        if (strcmp(properties[k].key, key) == 0)
-            *((bool *)r->plan + properties[k].field) = true;
-    return wish_alone(wish, r->e);
-}
-
-static const struct wish_kind {
+/* A wish for a number goes to a field of a plan, one for a property too. */
+static const struct wish_number {
     const char *key;
-    bool (*read)(const wish_reader *r, const datum *wish, const char *key);
-} wish_kinds[] = {
-    {"n", read_number},          {"min", read_number},      {"max", read_number},
-    {"classes", read_number},    {"target", read_text},     {"faces", read_text},
-    {"fraction", read_property}, {"groups", read_property}, {"unsolvable", read_property},
-    {"letters", read_property},
-};
+    size_t field;
+    int64_t least, most;
+} wish_numbers[] = {{"n", offsetof(plan, n), 1, MOST_CARDS},
+                    {"min", offsetof(plan, least), -FAR, FAR},
+                    {"max", offsetof(plan, most), -FAR, FAR},
+                    {"classes", offsetof(plan, classes), 1, MOST_CLASSES}};
 
-static bool read_wish(const wish_reader *r, const datum *wish) {
-    for (size_t k = 0; k < sizeof wish_kinds / sizeof *wish_kinds; k++)
-        if (str_is(wish->key, wish_kinds[k].key))
-            return wish_kinds[k].read(r, wish, wish_kinds[k].key);
-    return wish_unknown(wish, "a hand", game24_random_help, r->e);
+static const struct wish_property {
+    const char *key;
+    size_t field;
+} wish_properties[] = {{"unsolvable", offsetof(plan, unsolvable)},
+                       {"fraction", offsetof(plan, fraction)},
+                       {"groups", offsetof(plan, groups)},
+                       {"letters", offsetof(plan, letters)}};
+
+static bool read_wish(const datum *wish, plan *p, arena *a, error *e) {
+    for (size_t k = 0; k < sizeof wish_numbers / sizeof *wish_numbers; k++) {
+        const struct wish_number *n = &wish_numbers[k];
+        if (str_is(wish->key, n->key))
+            return wish_integer(wish, n->least, n->most, (int64_t *)(void *)((char *)p + n->field), e);
+    }
+    for (size_t k = 0; k < sizeof wish_properties / sizeof *wish_properties; k++)
+        if (str_is(wish->key, wish_properties[k].key)) {
+            *((bool *)p + wish_properties[k].field) = true;
+            return wish_alone(wish, e);
+        }
+    if (str_is(wish->key, "faces")) {
+        p->letters = true;
+        return game24_read_faces(wish, p->faces, a, e);
+    }
+    if (!str_is(wish->key, "target"))
+        return wish_unknown(wish, "a hand", game24_random_help, e);
+    p->target = game24_read_number(wish, "--target", a, e);
+    return p->target.len > 0;
 }
 
 static bool read_wishes(const datum *wishes, plan *p, arena *a, error *e) {
-    const wish_reader r = {p, a, e};
     for (size_t k = 0; wishes && k < wishes->count; k++)
-        if (!read_wish(&r, wishes->items[k]))
+        if (!read_wish(wishes->items[k], p, a, e))
             return false;
     if (!wish_range(p->least, p->most, e))
         return false;

@@ -4,9 +4,7 @@
  *   used[{3,8}][k]    some solution has that result in it
  *
  * Small cells tell all results as the solver finds them; large ones only what is used, found by its ways. */
-#include "game24/record.h"
-
-#include "game24/tree.h"
+#include "game24/game24.h"
 
 #include <stdlib.h>
 
@@ -224,11 +222,6 @@ static bool tell_memo(recorder *r) {
 
 /* ---- solutions ---- */
 
-static char operator_of(expr_kind kind) {
-    static const char signs[] = {[EXPR_ADD] = '+', [EXPR_SUBTRACT] = '-', [EXPR_MULTIPLY] = '*', [EXPR_DIVIDE] = '/'};
-    return signs[kind];
-}
-
 /* The nodes of a tree; returns that of the root. */
 static int64_t tell_tree(recorder *r, const expr *tree) {
     arena *scratch = arena_scratch(r->a);
@@ -246,9 +239,9 @@ static int64_t tell_tree(recorder *r, const expr *tree) {
             continue;
         }
         count -= 2;
-        game24_operate(&values[count], operator_of(x->kind), &values[count], &values[count + 1]);
+        game24_operate(&values[count], game24_operator(x->kind), &values[count], &values[count + 1]);
         str value = value_text(r, &values[count]);
-        ids[count] = add_node(r, operator_of(x->kind), ids[count], ids[count + 1], value);
+        ids[count] = add_node(r, game24_operator(x->kind), ids[count], ids[count + 1], value);
         count++;
     }
     int64_t root = ids[0];
@@ -278,7 +271,7 @@ static str tree_key(const expr *tree, arena *a) {
         bool commutes = x->kind == EXPR_ADD || x->kind == EXPR_MULTIPLY;
         bool swap = commutes && str_compare(done[count], done[count + 1]) > 0;
         str left = done[count + swap], right = done[count + !swap];
-        done[count] = str_format(a, "(%.*s%c%.*s)", STR_ARG(left), operator_of(x->kind), STR_ARG(right));
+        done[count] = str_format(a, "(%.*s%c%.*s)", STR_ARG(left), game24_operator(x->kind), STR_ARG(right));
         count++;
     }
     return done[0];
@@ -359,24 +352,20 @@ typedef enum saving {
 static const char *const saving_names[SAVINGS] = {"sets", "splits", "results", "values", "calls", "hits", "solutions"};
 static const char *const saving_columns[] = {"without", "with"};
 
-static void add_cell(recorder *r, const char *table, size_t row, size_t col, const fmpz *value) {
-    event *cell = trace_add(r->t, EVENT_CELL);
-    trace_add_text(r->t, &cell->tables, str_of(table));
-    cell->at = (place){.row = (int64_t)row, .col = (int64_t)col};
-    cell->has_at = true;
-    event *set = trace_add(r->t, EVENT_SET);
-    trace_add_text(r->t, &set->tables, str_of(table));
-    set->at = (place){.row = (int64_t)row, .col = (int64_t)col};
-    set->has_at = true;
-    set->value = number_text_of_fmpz(value, r->a);
-    set->why = STR("only");
+/* The event with a place of a table of counts. */
+static event *add_of_table(recorder *r, event_kind kind, const char *table, size_t row, size_t col) {
+    event *e = trace_add(r->t, kind);
+    trace_add_text(r->t, &e->tables, str_of(table));
+    e->at = (place){.row = (int64_t)row, .col = (int64_t)col};
+    e->has_at = true;
+    return e;
 }
 
-static void add_count(recorder *r, const char *table, size_t row, size_t col, size_t value) {
-    fmpz_t number;
-    fmpz_init_set_ui(number, value);
-    add_cell(r, table, row, col, number);
-    fmpz_clear(number);
+static void add_cell(recorder *r, const char *table, size_t row, size_t col, str value) {
+    add_of_table(r, EVENT_CELL, table, row, col);
+    event *set = add_of_table(r, EVENT_SET, table, row, col);
+    set->value = value;
+    set->why = STR("only");
 }
 
 static size_t split_count(const game24_hand *h, size_t set) {
@@ -415,59 +404,46 @@ static void tell_sets(recorder *r) {
         bool used = set == r->whole ? fmpz_sgn(r->solved->trees) > 0 : used_count(r, set) > 0;
         const size_t counts[SET_COLUMNS] = {s->size, split_count(h, set), s->computed, s->count, used};
         for (size_t column = 0; column < SET_COLUMNS; column++)
-            add_count(r, "sets", place, column + 1, counts[column]);
+            add_cell(r, "sets", place, column + 1, str_format(r->a, "%zu", counts[column]));
     }
 }
 
 static size_t zeros(const game24_set *s) {
-    for (size_t k = 0; k < s->count; k++)
-        if (fmpq_is_zero(&s->results[k].value))
-            return 1;
-    return 0;
+    return game24_find(s, &(const fmpq){0, 1}) != NULL;
 }
 
 /* In how many ways the cards of the part can be taken out of the whole, each card for itself. */
-static void choices_of(const game24_hand *h, size_t part, size_t whole, fmpz_t ways) {
-    fmpz_t binomial;
-    fmpz_init(binomial);
-    fmpz_one(ways);
+static ulong choices_of(const game24_hand *h, size_t part, size_t whole) {
+    ulong ways = 1;
     for (size_t k = 0; k < h->kinds; k++) {
-        fmpz_bin_uiui(binomial, game24_times(h, whole, k), game24_times(h, part, k));
-        fmpz_mul(ways, ways, binomial);
+        size_t all = game24_times(h, whole, k);
+        ulong binomial = 1;
+        for (size_t taken = 0; taken < game24_times(h, part, k); taken++)
+            binomial = binomial * (all - taken) / (taken + 1);
+        ways *= binomial;
     }
-    fmpz_clear(binomial);
+    return ways;
 }
 
 /* Adds what one set would cost if equal cards were different and nothing commuted: its splits and results. */
 static void add_plain_costs(const game24_hand *h, size_t set, fmpz *splits, fmpz *results) {
-    fmpz_t sets, parts, one;
-    fmpz_init(sets);
-    fmpz_init(parts);
+    ulong sets = choices_of(h, set, h->order[h->count - 1]);
+    fmpz_t one;
     fmpz_init(one);
-    choices_of(h, set, h->order[h->count - 1], sets);
     for (game24_split split = {0, 0}; game24_next_split(h, set, &split);) {
         const game24_set *a = h->sets[split.left], *b = h->sets[split.right];
-        choices_of(h, split.left, set, parts);
-        fmpz_mul(parts, parts, sets);
-        if (a == b)
-            fmpz_fdiv_q_2exp(parts, parts, 1);
-        fmpz_add(splits, splits, parts);
-        fmpz_set_ui(one, a->count);
-        fmpz_mul_ui(one, one, 8 * b->count);
-        fmpz_sub_ui(one, one, a->count * zeros(b) + b->count * zeros(a));
-        fmpz_addmul(results, parts, one);
+        ulong parts = sets * choices_of(h, split.left, set) / (a == b ? 2 : 1); /* at most 3^32 */
+        fmpz_add_ui(splits, splits, parts);
+        fmpz_set_ui(one, 8 * a->count * b->count - a->count * zeros(b) - b->count * zeros(a));
+        fmpz_addmul_ui(results, one, parts);
     }
-    fmpz_clear(sets);
-    fmpz_clear(parts);
     fmpz_clear(one);
 }
 
 /* Calls of a recursion without a memo on that many cards, each for itself: itself and those for both parts of each
  * split. */
-static void plain_calls(size_t size, fmpz_t calls) {
-    fmpz of[GAME24_MOST_CARDS + 1] = {0};
-    fmpz_t binomial;
-    fmpz_init(binomial);
+static void plain_calls(size_t size, fmpz *calls, arena *a) {
+    fmpz *of = number_integers(a, size + 2), *binomial = &of[size + 1];
     for (size_t n = 1; n <= size; n++) {
         fmpz_one(&of[n]);
         for (size_t k = 1; k < n; k++) {
@@ -476,14 +452,11 @@ static void plain_calls(size_t size, fmpz_t calls) {
         }
     }
     fmpz_set(calls, &of[size]);
-    for (size_t n = 0; n <= size; n++)
-        fmpz_clear(&of[n]);
-    fmpz_clear(binomial);
 }
 
 static void tell_savings(recorder *r) {
     const game24_hand *h = r->hand;
-    fmpz plain[SAVINGS] = {0}, kept[SAVINGS] = {0};
+    fmpz *plain = number_integers(r->a, (size_t)2 * SAVINGS), *kept = &plain[SAVINGS];
     for (size_t place = 1; place < h->count; place++) {
         const game24_set *s = h->sets[h->order[place]];
         add_plain_costs(h, h->order[place], &plain[SAVED_SPLITS], &plain[SAVED_RESULTS]);
@@ -491,11 +464,10 @@ static void tell_savings(recorder *r) {
         fmpz_add_ui(&kept[SAVED_RESULTS], &kept[SAVED_RESULTS], s->computed);
         fmpz_add_ui(&kept[SAVED_VALUES], &kept[SAVED_VALUES], s->size > 1 ? s->count : 0);
     }
-    fmpz_one_2exp(&plain[SAVED_SETS], h->size);
-    fmpz_sub_ui(&plain[SAVED_SETS], &plain[SAVED_SETS], 1);
+    fmpz_set_ui(&plain[SAVED_SETS], (UINT64_C(1) << h->size) - 1);
     fmpz_set_ui(&kept[SAVED_SETS], h->count - 1);
     fmpz_set(&plain[SAVED_VALUES], &kept[SAVED_RESULTS]);
-    plain_calls(h->size, &plain[SAVED_CALLS]);
+    plain_calls(h->size, &plain[SAVED_CALLS], r->a);
     fmpz_set(&kept[SAVED_CALLS], &kept[SAVED_SETS]);
     fmpz_mul_ui(&plain[SAVED_HITS], &kept[SAVED_SPLITS], 2);
     fmpz_sub_ui(&kept[SAVED_HITS], &plain[SAVED_HITS], h->count - 2);
@@ -505,10 +477,8 @@ static void tell_savings(recorder *r) {
     for (size_t k = 0; k < SAVINGS; k++)
         *ARENA_PUSH(r->a, &table->extent.row_labels, items, count, capacity) = str_of(saving_names[k]);
     for (size_t k = 0; k < SAVINGS; k++) {
-        add_cell(r, "compress", k + 1, 1, &plain[k]);
-        add_cell(r, "compress", k + 1, 2, &kept[k]);
-        fmpz_clear(&plain[k]);
-        fmpz_clear(&kept[k]);
+        add_cell(r, "compress", k + 1, 1, number_text_of_fmpz(&plain[k], r->a));
+        add_cell(r, "compress", k + 1, 2, number_text_of_fmpz(&kept[k], r->a));
     }
 }
 

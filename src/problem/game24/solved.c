@@ -1,4 +1,4 @@
-#include "game24/solved.h"
+#include "game24/solutions.h"
 
 #include "kit/memory_limit.h"
 

@@ -5,9 +5,14 @@
  *
  * The terms of a sum, or of its negative, are written in the order of their texts, whichever comes first; a term that
  * is its own negative has the sign ~. */
-#include "game24/tree.h"
+#include "game24/solutions.h"
 
 #include <stdlib.h>
+
+char game24_operator(expr_kind kind) {
+    static const char signs[] = {[EXPR_ADD] = '+', [EXPR_SUBTRACT] = '-', [EXPR_MULTIPLY] = '*', [EXPR_DIVIDE] = '/'};
+    return signs[kind];
+}
 
 /* ---- trees of lines ---- */
 
@@ -93,15 +98,10 @@ static void keep_way(void *user, const game24_way *way) {
 }
 
 static expr *new_tree(arena *a, char op, expr *left, expr *right) {
-    static const struct {
-        char op;
-        expr_kind kind;
-    } kinds[] = {{'+', EXPR_ADD}, {'-', EXPR_SUBTRACT}, {'*', EXPR_MULTIPLY}, {'/', EXPR_DIVIDE}};
-    size_t k = 0;
-    while (kinds[k].op != op)
-        k++;
     expr *x = ARENA_NEW(a, expr);
-    *x = (expr){.kind = kinds[k].kind, .parts = ARENA_ARRAY(a, expr *, 2), .count = 2, .capacity = 2};
+    *x = (expr){.kind = EXPR_ADD, .parts = ARENA_ARRAY(a, expr *, 2), .count = 2, .capacity = 2};
+    while (game24_operator(x->kind) != op)
+        x->kind++;
     x->parts[0] = left;
     x->parts[1] = right;
     return x;

@@ -6,7 +6,7 @@
  *
  * so each multiset is met once. No part but the last is larger than half of what is left. A last part that is not of
  * the sub-multiset before it has to have one value, if the whole has: it is not sought but looked up. */
-#include "game24/walk.h"
+#include "game24/classes.h"
 
 typedef struct walking {
     const game24_walk *w;

@@ -11,7 +11,7 @@ typedef struct seeking {
     void *user;
 } seeking;
 
-static void report(seeking *k, char op, bool reversed, size_t j) {
+static void tell_way(seeking *k, char op, bool reversed, size_t j) {
     game24_way way = k->way;
     way.op = op;
     way.reversed = reversed;
@@ -32,7 +32,7 @@ static bool told_elsewhere(const seeking *k, char op, size_t j) {
 static void seek_wanted(seeking *k, char op, bool reversed) {
     const game24_result *r = game24_find(k->way.b, k->wanted);
     if (r && !told_elsewhere(k, op, (size_t)(r - k->way.b->results)))
-        report(k, op, reversed, (size_t)(r - k->way.b->results));
+        tell_way(k, op, reversed, (size_t)(r - k->way.b->results));
 }
 
 /* The value is 0 and so is the operand of the left part: any of the right part makes a product, all but 0 a quotient.
@@ -40,9 +40,9 @@ static void seek_wanted(seeking *k, char op, bool reversed) {
 static void seek_any(seeking *k) {
     for (size_t j = 0; j < k->way.b->count; j++) {
         if (!told_elsewhere(k, '*', j))
-            report(k, '*', false, j);
+            tell_way(k, '*', false, j);
         if (!fmpz_is_zero(&k->way.b->results[j].value.num))
-            report(k, '/', false, j);
+            tell_way(k, '/', false, j);
     }
 }
 

@@ -37,4 +37,7 @@ bool is_book_run(const story_run *r);
 /* Empty if the story is no book. */
 hand_book hand_book_of(const story *s, arena *a);
 
+/* The data that `{{#hand}}` shows; NULL if the story is no single hand. */
+datum *game24_hand_facts(const story *s, arena *a);
+
 #endif

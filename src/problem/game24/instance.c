@@ -1,6 +1,6 @@
 /* A hand is a row of cards: exact numbers, and A J Q K T for 1 11 12 13 10, J Q K for what --faces says. A book is a
  * list of hands, one a line of a file or between semicolons, or all hands of so many cards: all4-13. */
-#include "game24/deal.h"
+#include "game24/game24.h"
 
 #include "kit/items.h"
 #include "number.h"
@@ -8,8 +8,9 @@
 #include "utf8.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 
-enum { MOST_HANDS = 20000, MOST_BOOK_CARDS = 6, MOST_VALUE = 1000 };
+enum { MOST_HANDS = 20000, MOST_BOOK_CARDS = 6 };
 
 static const struct letter {
     char sign;
@@ -116,12 +117,12 @@ bool game24_read_faces(const datum *text, str faces[3], arena *a, error *e) {
 
 /* ---- a hand ---- */
 
-typedef struct dealer {
+typedef struct reader {
     arena *a;
     error *e;
     str faces[3];
     bool letters; /* one was met */
-} dealer;
+} reader;
 
 /* The letter of a card that stands here as a whole item, or 0. */
 static char letter_here(const items *s) {
@@ -154,7 +155,7 @@ static bool is_joker(const items *s) {
 }
 
 /* The next card into `numbers`, and as it was written into `cards`. */
-static bool take_card(dealer *d, items *s, datum *numbers, datum *cards) {
+static bool take_card(reader *d, items *s, datum *numbers, datum *cards) {
     const char *what = str_format(d->a, "card %zu", numbers->count + 1).ptr;
     char letter = letter_here(s);
     str value = letter ? game24_letter(letter, d->faces) : STR("");
@@ -177,14 +178,14 @@ static bool take_card(dealer *d, items *s, datum *numbers, datum *cards) {
     return true;
 }
 
-static bool take_hand(dealer *d, items *s, datum *numbers, datum *cards) {
+static bool take_hand(reader *d, items *s, datum *numbers, datum *cards) {
     while (items_more(s))
         if (!take_card(d, s, numbers, cards))
             return false;
     return !error_set(d->e);
 }
 
-static datum *texts_of(const str *texts, size_t count, arena *a) {
+datum *game24_texts(const str *texts, size_t count, arena *a) {
     datum *list = datum_list(a);
     for (size_t k = 0; k < count; k++)
         datum_add(a, list, datum_text(a, texts[k]));
@@ -193,16 +194,16 @@ static datum *texts_of(const str *texts, size_t count, arena *a) {
 
 datum *game24_instance(const str *numbers, size_t count, str target, datum *cards, const str *faces, arena *a) {
     datum *instance = datum_map(a);
-    datum_put(a, instance, "numbers", texts_of(numbers, count, a));
+    datum_put(a, instance, "numbers", game24_texts(numbers, count, a));
     datum_put(a, instance, "target", datum_text(a, target));
     if (cards) {
         datum_put(a, instance, "cards", cards);
-        datum_put(a, instance, "faces", texts_of(faces, 3, a));
+        datum_put(a, instance, "faces", game24_texts(faces, 3, a));
     }
     return instance;
 }
 
-static datum *read_hand(dealer *d, const source *where, str target) {
+static datum *read_hand(reader *d, const source *where, str target) {
     items s = items_of(where, d->a, d->e);
     datum *numbers = datum_list(d->a), *cards = datum_list(d->a);
     if (!take_hand(d, &s, numbers, cards))
@@ -218,13 +219,6 @@ static datum *read_hand(dealer *d, const source *where, str target) {
 
 /* ---- a book ---- */
 
-static datum *book_of(datum *hands, str target, arena *a) {
-    datum *instance = datum_map(a);
-    datum_put(a, instance, "hands", hands);
-    datum_put(a, instance, "target", datum_text(a, target));
-    return instance;
-}
-
 /* Where the hand that begins there ends: at a line's end, or at a semicolon if they part hands. */
 static size_t hand_end(str text, size_t at, bool semicolons) {
     for (size_t next = at; next < text.len; at = next) {
@@ -236,10 +230,10 @@ static size_t hand_end(str text, size_t at, bool semicolons) {
 }
 
 /* Hands one after the other; blank lines are passed over. */
-static datum *read_hands(dealer *d, const source *where, bool semicolons) {
+static datum *read_hands(reader *d, const source *where, bool semicolons) {
     datum *hands = datum_list(d->a);
     for (size_t at = 0; at < where->text.len;) {
-        size_t end = hand_end(where->text, at, semicolons), next = end;
+        size_t end = hand_end(where->text, at, semicolons);
         source *line = ARENA_NEW(d->a, source);
         *line = (source){where->name, str_slice(where->text, 0, end)};
         items s = items_of(line, d->a, d->e);
@@ -253,19 +247,18 @@ static datum *read_hands(dealer *d, const source *where, bool semicolons) {
             error_at(d->e, line, at, 1, "a book has %d hands at most", MOST_HANDS);
             return NULL;
         }
-        if (next < where->text.len)
-            number_plain_sign(where->text, &next);
-        at = next;
+        if (end < where->text.len)
+            number_plain_sign(where->text, &end);
+        at = end;
     }
     return hands;
 }
 
+/* A whole number, or what is too many in any case; SIZE_MAX if none stands here. */
 static size_t take_size(const source *where, size_t *at, arena *a) {
     str digits = number_scan_digits(where->text, at, a);
-    size_t value = 0;
-    for (size_t k = 0; k < digits.len && value <= MOST_VALUE; k++)
-        value = value * 10 + (size_t)(digits.ptr[k] - '0');
-    return digits.len ? value : SIZE_MAX;
+    size_t value = strtoul(str_to_c(a, digits), NULL, 10);
+    return !digits.len ? SIZE_MAX : value <= MOST_HANDS ? value : MOST_HANDS + 1;
 }
 
 /* All hands of n cards 1 … most, each ascending, in their order. */
@@ -317,7 +310,7 @@ static datum *read_all(const source *where, size_t at, arena *a, error *e) {
     return all_hands(n, most, a);
 }
 
-static datum *read_book(dealer *d, const source *where, bool semicolons, str target) {
+static datum *read_book(reader *d, const source *where, bool semicolons, str target) {
     str text = str_trim(where->text);
     const source trimmed = {where->name, text};
     size_t at = 0;
@@ -325,7 +318,12 @@ static datum *read_book(dealer *d, const source *where, bool semicolons, str tar
         semicolons && skip_all(text, &at) ? read_all(&trimmed, at, d->a, d->e) : read_hands(d, where, semicolons);
     if (hands && !hands->count)
         error_at(d->e, where, 0, 1, "a book has at least one hand");
-    return error_set(d->e) ? NULL : book_of(hands, target, d->a);
+    if (error_set(d->e))
+        return NULL;
+    datum *instance = datum_map(d->a);
+    datum_put(d->a, instance, "hands", hands);
+    datum_put(d->a, instance, "target", datum_text(d->a, target));
+    return instance;
 }
 
 static size_t line_count(str text) {
@@ -341,7 +339,7 @@ static size_t line_count(str text) {
 datum *game24_read(const problem_input *in, arena *a, error *e) {
     const datum *hands = datum_get(in->options, "hands"), *target = datum_get(in->options, "target"),
                 *faces = datum_get(in->options, "faces");
-    dealer d = {.a = a, .e = e};
+    reader d = {.a = a, .e = e};
     if (error_set(e) || !game24_read_faces(faces, d.faces, a, e))
         return NULL;
     str wanted = target ? game24_read_number(target, "--target", a, e) : STR("24");
@@ -363,19 +361,20 @@ static bool is_number_text(const datum *d, arena *a) {
     return d && d->kind == DATUM_TEXT && number_from_canonical(a, d->text);
 }
 
-static bool numbers_of(const datum *list, game24_hand_texts *hand, arena *a, error *e) {
+/* The message that an instance is none: `what` is wrong with it. */
+static bool no_hand(error *e, const char *what) {
+    return error_plain(e, STATUS_INPUT, "the instance is no hand: %s", what);
+}
+
+static bool numbers_of(const datum *list, game24_cards *hand, arena *a, error *e) {
     if (!list || list->kind != DATUM_LIST || !list->count)
-        return error_plain(e, STATUS_INPUT, "the instance is no hand: its numbers are to be a list with one or more");
-    *hand = (game24_hand_texts){ARENA_ARRAY(a, str, list->count), list->count};
+        return no_hand(e, "its numbers are to be a list with one or more");
+    *hand = (game24_cards){ARENA_ARRAY(a, str, list->count), list->count};
     for (size_t k = 0; k < list->count; k++) {
         const datum *d = list->items[k];
-        if (d->kind == DATUM_INTEGER)
-            hand->numbers[k] = number_canonical(datum_as_text(d), a);
-        else if (is_number_text(d, a))
-            hand->numbers[k] = d->text;
-        else
-            return error_plain(e, STATUS_INPUT, "the instance is no hand: number %zu is no exact number as a text",
-                               k + 1);
+        if (d->kind != DATUM_INTEGER && !is_number_text(d, a))
+            return no_hand(e, str_format(a, "number %zu is no exact number as a text", k + 1).ptr);
+        hand->numbers[k] = d->kind == DATUM_TEXT ? d->text : number_canonical(datum_as_text(d), a);
     }
     return true;
 }
@@ -383,35 +382,34 @@ static bool numbers_of(const datum *list, game24_hand_texts *hand, arena *a, err
 static bool valid_labels(const datum *instance, size_t count, arena *a, error *e) {
     const datum *cards = datum_get(instance, "cards"), *faces = datum_get(instance, "faces");
     if (cards && (cards->kind != DATUM_LIST || cards->count != count))
-        return error_plain(e, STATUS_INPUT, "the instance is no hand: \"cards\" is to name each number");
+        return no_hand(e, "\"cards\" is to name each number");
     for (size_t k = 0; cards && k < count; k++)
         if (cards->items[k]->kind != DATUM_TEXT)
-            return error_plain(e, STATUS_INPUT, "the instance is no hand: card %zu is no text", k + 1);
+            return no_hand(e, str_format(a, "card %zu is no text", k + 1).ptr);
     if (faces && (faces->kind != DATUM_LIST || faces->count != 3))
-        return error_plain(e, STATUS_INPUT, "the instance is no hand: \"faces\" is to be a list of three numbers");
+        return no_hand(e, "\"faces\" is to be a list of three numbers");
     for (size_t k = 0; faces && k < 3; k++)
         if (!is_number_text(faces->items[k], a))
-            return error_plain(e, STATUS_INPUT, "the instance is no hand: face %zu is no exact number as a text",
-                               k + 1);
+            return no_hand(e, str_format(a, "face %zu is no exact number as a text", k + 1).ptr);
     return true;
 }
 
-bool game24_deal_of(const datum *instance, game24_deal *deal, arena *a, error *e) {
-    game24_deal own;
-    deal = deal ? deal : &own;
+bool game24_task_of(const datum *instance, game24_task *task, arena *a, error *e) {
+    game24_task own;
+    task = task ? task : &own;
     if (error_set(e))
         return false;
     const datum *target = datum_get(instance, "target"), *hands = datum_get(instance, "hands");
-    *deal = (game24_deal){.count = 1, .book = hands != NULL, .cards = datum_get(instance, "cards")};
+    *task = (game24_task){.count = 1, .book = hands != NULL, .cards = datum_get(instance, "cards")};
     if (!is_number_text(target, a))
-        return error_plain(e, STATUS_INPUT, "the instance is no hand: \"target\" is to be an exact number as a text");
-    deal->target = target->text;
+        return no_hand(e, "\"target\" is to be an exact number as a text");
+    task->target = target->text;
     if (hands && (hands->kind != DATUM_LIST || !hands->count))
         return error_plain(e, STATUS_INPUT, "the instance is no book: \"hands\" is to be a list with one or more");
-    deal->count = hands ? hands->count : 1;
-    deal->hands = ARENA_ARRAY(a, game24_hand_texts, deal->count);
-    for (size_t k = 0; k < deal->count; k++)
-        if (!numbers_of(hands ? hands->items[k] : datum_get(instance, "numbers"), &deal->hands[k], a, e))
+    task->count = hands ? hands->count : 1;
+    task->hands = ARENA_ARRAY(a, game24_cards, task->count);
+    for (size_t k = 0; k < task->count; k++)
+        if (!numbers_of(hands ? hands->items[k] : datum_get(instance, "numbers"), &task->hands[k], a, e))
             return false;
-    return deal->book || valid_labels(instance, deal->hands[0].count, a, e);
+    return task->book || valid_labels(instance, task->hands[0].count, a, e);
 }

@@ -5,11 +5,8 @@
  *   signs   whether the part, and whether its negative, can be played with + − × ÷ of two parts alone, so that
  *           −3 + 27 passes, which is 27 − 3, and −(3 + 8) does not
  */
-#include "game24/check.h"
+#include "game24/game24.h"
 
-#include "game24/deal.h"
-#include "game24/solved.h"
-#include "game24/tree.h"
 #include "kit/answer_reader.h"
 #include "kit/verdict.h"
 
@@ -165,7 +162,6 @@ static void deal_cards(marking *m) {
 /* ---- values ---- */
 
 static bool combine(marking *m, const expr *x, part *left, const part *right) {
-    static const char signs[] = {[EXPR_ADD] = '+', [EXPR_SUBTRACT] = '-', [EXPR_MULTIPLY] = '*', [EXPR_DIVIDE] = '/'};
     if (x->kind == EXPR_DIVIDE && fmpq_is_zero(right->value)) {
         str divisor = expr_shown(x->parts[1], NULL, 0, m->a);
         put_text(m, "divisor", divisor);
@@ -180,7 +176,7 @@ static bool combine(marking *m, const expr *x, part *left, const part *right) {
         both.plus = (left->plus && plus) || (left->minus && minus);
         both.minus = (left->plus && minus) || (left->minus && plus);
     }
-    game24_operate(left->value, signs[x->kind], left->value, right->value);
+    game24_operate(left->value, game24_operator(x->kind), left->value, right->value);
     left->plus = both.plus;
     left->minus = both.minus;
     return true;
@@ -211,21 +207,6 @@ static bool evaluate(marking *m) {
 
 /* ---- what is wrong with the cards ---- */
 
-/* The name of a number that is among the cards, else the number. */
-static str name_of(const marking *m, str number) {
-    for (size_t k = 0; k < m->count; k++)
-        if (str_equal(m->cards[k].number, number))
-            return m->cards[k].name;
-    return number;
-}
-
-static size_t times_dealt(const marking *m, str number) {
-    size_t count = 0;
-    for (size_t k = 0; k < m->count; k++)
-        count += str_equal(m->cards[k].number, number);
-    return count;
-}
-
 static datum *add_named(marking *m, datum *list, str name) {
     datum *item = datum_add(m->a, list, datum_map(m->a));
     datum_put(m->a, item, "card", datum_text(m->a, name));
@@ -233,10 +214,10 @@ static datum *add_named(marking *m, datum *list, str name) {
 }
 
 static bool has_card(const datum *list, str name) {
+    bool found = false;
     for (size_t k = 0; k < list->count; k++)
-        if (str_equal(datum_get(list->items[k], "card")->text, name))
-            return true;
-    return false;
+        found = found || str_equal(datum_get(list->items[k], "card")->text, name);
+    return found;
 }
 
 static void add_sentence(strbuf *b, const char *format, str card, size_t used, size_t dealt) {
@@ -248,11 +229,15 @@ static void add_sentence(strbuf *b, const char *format, str card, size_t used, s
 /* Numbers that are used more often than they were dealt. */
 static void find_extra(marking *m, datum *extra, datum *foreign, strbuf *why) {
     for (size_t k = 0; k < m->nodes.count; k++) {
-        str number = m->leaves[k];
-        size_t used = 0, dealt = times_dealt(m, number);
+        str number = m->leaves[k], name = number;
+        size_t used = 0, dealt = 0;
         for (size_t j = 0; number.len && j < m->nodes.count; j++)
             used += !m->turned[j] && str_equal(m->leaves[j], number);
-        str name = name_of(m, number);
+        for (size_t c = m->count; c-- > 0;)
+            if (str_equal(m->cards[c].number, number)) {
+                dealt++;
+                name = m->cards[c].name;
+            }
         datum *list = dealt ? extra : foreign;
         if (used <= dealt || m->turned[k] || has_card(list, name))
             continue;
@@ -264,19 +249,15 @@ static void find_extra(marking *m, datum *extra, datum *foreign, strbuf *why) {
     }
 }
 
-static void find_unused(marking *m, datum *unused, strbuf *why) {
-    for (size_t k = 0; k < m->count; k++)
-        if (!m->cards[k].used) {
-            add_named(m, unused, m->cards[k].name);
-            add_sentence(why, " is left over", m->cards[k].name, 0, 0);
-        }
-}
-
 static void find_card_fault(marking *m) {
     datum *foreign = datum_list(m->a), *extra = datum_list(m->a), *unused = datum_list(m->a);
     strbuf why = strbuf_in(m->a);
     find_extra(m, extra, foreign, &why);
-    find_unused(m, unused, &why);
+    for (size_t k = 0; k < m->count; k++)
+        if (!m->cards[k].used) {
+            add_named(m, unused, m->cards[k].name);
+            add_sentence(&why, " is left over", m->cards[k].name, 0, 0);
+        }
     if (!foreign->count && !extra->count && !unused->count)
         return;
     datum_put(m->a, m->args, "foreign", foreign);
@@ -317,13 +298,13 @@ static void mark(marking *m) {
     find_value_fault(m);
 }
 
-static marking new_marking(const game24_deal *deal, const source *where, arena *a, error *e) {
-    marking m = {.a = a, .e = e, .where = where, .target = deal->target, .count = deal->hands[0].count};
+static marking new_marking(const game24_task *task, const source *where, arena *a, error *e) {
+    marking m = {.a = a, .e = e, .where = where, .target = task->target, .count = task->hands[0].count};
     m.cards = ARENA_ARRAY(a, card, m.count);
     m.args = datum_map(a);
     for (size_t k = 0; k < m.count; k++) {
-        m.cards[k].number = deal->hands[0].numbers[k];
-        m.cards[k].name = deal->cards ? deal->cards->items[k]->text : m.cards[k].number;
+        m.cards[k].number = task->hands[0].numbers[k];
+        m.cards[k].name = task->cards ? task->cards->items[k]->text : m.cards[k].number;
     }
     return m;
 }
@@ -341,15 +322,15 @@ static void take_nodes(marking *m, expr *root) {
 
 /* ---- that there is no solution ---- */
 
-static datum *mark_none(const game24_deal *deal, str answer, arena *a, error *e) {
-    const game24_hand_texts *hand = &deal->hands[0];
-    const fmpq *target = number_from_text(a, deal->target)->q;
+static datum *mark_none(const game24_task *task, str answer, arena *a, error *e) {
+    const game24_cards *hand = &task->hands[0];
+    const fmpq *target = number_from_text(a, task->target)->q;
     game24_memo *m = game24_memo_new(hand->numbers, hand->count, a);
     const game24_solved *solved = game24_solve_hand(m, hand->numbers, hand->count, target, a, e);
     if (!solved)
         return NULL;
     bool right = fmpz_is_zero(solved->trees);
-    str shown = number_shown(deal->target, a);
+    str shown = number_shown(task->target, a);
     const verdict v = {
         .problem = "game24",
         .answer = answer,
@@ -363,19 +344,19 @@ static datum *mark_none(const game24_deal *deal, str answer, arena *a, error *e)
     return verdict_object(&v, a);
 }
 
-datum *game24_check(const datum *instance, str answer, arena *a, error *e) {
-    game24_deal deal;
-    if (!game24_deal_of(instance, &deal, a, e))
+datum *game24_mark(const datum *instance, str answer, arena *a, error *e) {
+    game24_task task;
+    if (!game24_task_of(instance, &task, a, e))
         return NULL;
-    if (deal.book) {
+    if (task.book) {
         error_plain(e, STATUS_USAGE, "check marks an answer to one hand, not to a book");
         return NULL;
     }
     if (answer_says_none(answer, a))
-        return mark_none(&deal, str_trim(answer), a, e);
+        return mark_none(&task, str_trim(answer), a, e);
     error found = error_in(a);
     answer_text typed = answer_read(answer, ANSWER_ROUND | ANSWER_GROUPS, a);
-    marking m = new_marking(&deal, &typed.plain, a, &found);
+    marking m = new_marking(&task, &typed.plain, a, &found);
     game24_faces_of(instance, m.faces);
     answer_claims claims = answer_claims_of(&typed, 0, a);
     expr *root = expr_read(&typed.plain, claims.main.at, claims.main.length, a, &found);
