@@ -309,7 +309,8 @@ static void pdf_pages_may_be_huge_or_tiny(void **state) {
     scene_rect(s, (box){100, 100, 100, 100}, 0, paint_fill((color){0, 0, 0}));
     scene *tiny = scene_new(d->arena);
     tiny->w = tiny->h = 1;
-    pages p = {.items = (scene *[]){s, tiny}, .count = 2, .info = {.title = STR("T"), .lang = STR("en"), .figures = true}};
+    pages p = {
+        .items = (scene *[]){s, tiny}, .count = 2, .info = {.title = STR("T"), .lang = STR("en"), .figures = true}};
     pdf_file(d, "huge.pdf", &p);
     assert_has(said(d, "qpdf --check huge.pdf"), "No syntax");
     assert_has(said(d, "qpdf --json --json-key=qpdf huge.pdf"), "\"/UserUnit\": 3");

@@ -6,14 +6,14 @@
 #include <stddef.h>
 
 /* What a command may take in all. Every arena made with the same budget, and what libraries take through the functions
- * below, is counted in it: whole blocks as they are asked from the system, so that the same work on the same input takes
- * the same everywhere. What is not counted, because it depends on the fonts and libraries of a system rather than on the
- * input: what HarfBuzz, FreeType, fontconfig, cairo, libyaml and md4c take for themselves (some 10 MB at 30 faces), the
- * stack, the program. An image of cairo is counted by its pixels.
+ * below, is counted in it: whole blocks as they are asked from the system, so that the same work on the same input
+ * takes the same everywhere. What is not counted, because it depends on the fonts and libraries of a system rather than
+ * on the input: what HarfBuzz, FreeType, fontconfig, cairo, libyaml and md4c take for themselves (some 10 MB at 30
+ * faces), the stack, the program. An image of cairo is counted by its pixels.
  *
  * `exhausted` is called when the limit is passed or the system has no more, with the bytes wanted; it must not return
- * (the command line prints and leaves, a test jumps). Without it, or without a budget, a line is written to standard error
- * and the program leaves with status 1. */
+ * (the command line prints and leaves, a test jumps). Without it, or without a budget, a line is written to standard
+ * error and the program leaves with status 1. */
 typedef struct memory_budget {
     size_t limit; /* bytes, 0 for none */
     size_t held;  /* taken and not given back */
@@ -33,8 +33,8 @@ void budget_give(memory_budget *b, size_t size);
 _Noreturn void budget_exhausted(const memory_budget *b, size_t wanted);
 
 /* For libraries whose memory counts too and which know no arena: malloc and its kin in the budget served, which `b` is
- * from now on (NULL: none; what was taken before stays counted where it was). Never NULL but for 0 bytes. The first three
- * keep the size before what they return; it goes to memory_free only. */
+ * from now on (NULL: none; what was taken before stays counted where it was). Never NULL but for 0 bytes. The first
+ * three keep the size before what they return; it goes to memory_free only. */
 void memory_serve(memory_budget *b);
 memory_budget *memory_served(void);
 void *memory_alloc(size_t size);

@@ -11,6 +11,10 @@ bool error_set(const error *e) {
     return e->status != STATUS_OK;
 }
 
+/* error.h has macros of these names for the analyzer. */
+#undef error_plain
+#undef error_at
+
 bool error_plain(error *e, status status, const char *format, ...) {
     if (error_set(e))
         return false;

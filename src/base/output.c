@@ -112,7 +112,7 @@ static bool note_stray(const char *name) {
         s->older = strays;
         strays = s;
     }
-    strcpy(s->name, name);
+    memcpy(s->name, name, strlen(name) + 1);
     return true;
 }
 

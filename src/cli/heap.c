@@ -1,7 +1,7 @@
-/* Memory that the system refuses ends the program with a message, whoever asked for it. The libraries that shape, draw and
- * read for us use malloc themselves, and not all of them look whether they got anything: HarfBuzz then reads at NULL. So
- * the program has malloc, calloc and realloc of its own, which all its libraries meet before those of the C library. They
- * hand on what the C library gives, and nothing else is changed; memory goes back by its own free.
+/* Memory that the system refuses ends the program with a message, whoever asked for it. The libraries that shape, draw
+ * and read for us use malloc themselves, and not all of them look whether they got anything: HarfBuzz then reads at
+ * NULL. So the program has malloc, calloc and realloc of its own, which all its libraries meet before those of the C
+ * library. They hand on what the C library gives, and nothing else is changed; memory goes back by its own free.
  *
  * Only where the C library has its functions under a second name (glibc), and not in a build with sanitizers. */
 #include "arena.h"

@@ -478,7 +478,7 @@ static bool find_own_theme(job *j, const datum *own) {
 /* The theme of the command line, else the template's own; a theme that is not there is shown where it was asked for. */
 static bool find_theme(job *j) {
     const datum *own = datum_get(j->front, "theme");
-    if (j->options->theme.ptr || !own)
+    if (j->options->theme.ptr || !own || !j->template)
         return library_theme(&j->library, j->options->theme, j->lang, &j->theme);
     return find_own_theme(j, own);
 }

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-#include "commands.h"
 #include "command_memory.h"
+#include "commands.h"
 #include "output.h"
 
 #include <fcntl.h>

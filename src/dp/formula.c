@@ -161,13 +161,14 @@ static formula *formula_of(dp_run *r, const candidate *c, const char *text) {
     if (f->text && strcmp(f->text, text) == 0 && same_reads(r, f, c))
         return f;
     free_formula(r, f);
-    f->text = malloc(strlen(text) + 1);
+    size_t size = strlen(text) + 1;
+    f->text = malloc(size);
     f->values = calloc(OPS, r->d->values->size);
     if (!f->text || !f->values) {
         dp_fail(r, "there is no memory left");
         return NULL;
     }
-    strcpy(f->text, text);
+    memcpy(f->text, text, size);
     f->reads = c->reads;
     for (size_t k = 0; k < c->reads; k++)
         f->names[k] = r->list.reads[c->first_read + k].name;
@@ -254,7 +255,7 @@ const char *dp_way_of(const dp_run *r, const candidate *c, size_t way) {
 /* Each operation has a slot of its own for its result, so that none is overwritten while it is needed. */
 bool dp_calculate(dp_run *r, const candidate *c, size_t way, operand *result) {
     formula *f = formula_of(r, c, dp_way_of(r, c, way));
-    operand stack[OPS];
+    operand stack[OPS] = {{DP_NONE, NULL}};
     size_t depth = 0;
     if (!f || r->failed)
         return false;

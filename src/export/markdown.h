@@ -1,4 +1,5 @@
-/* A document as Markdown with its figures as SVG files, for Pandoc, Quarto and friends. No text means anything there. */
+/* A document as Markdown with its figures as SVG files, for Pandoc, Quarto and friends. No text means anything there.
+ */
 #ifndef HANDTRACE_EXPORT_MARKDOWN_H
 #define HANDTRACE_EXPORT_MARKDOWN_H
 

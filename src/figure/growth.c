@@ -68,7 +68,7 @@ static str column_label(const growth *g, size_t series) {
     size_t col = g->cols[series];
     const story_texts *labels = &g->table->col_labels;
     return col < labels->count ? labels->items[col]
-                               : str_format(g->d->a, "%lld", (long long)(g->table->col_first + (int64_t)col));
+                               : str_format(g->d->a, "%lld", (long long)g->table->col_first + (long long)col);
 }
 
 /* Markup: the phrase figure.growth.series.LABEL, else the label itself. */
@@ -245,7 +245,7 @@ static double names_width(const growth *g) {
 }
 
 static str row_text(const growth *g, size_t row) {
-    str index = str_format(g->d->a, "%lld", (long long)(g->table->row_first + (int64_t)(g->rows.first + row)));
+    str index = str_format(g->d->a, "%lld", (long long)g->table->row_first + (long long)(g->rows.first + row));
     return number_shown(index, g->d->a);
 }
 

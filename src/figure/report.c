@@ -325,8 +325,10 @@ static void draw(const report *r) {
     point left = draw_part(r, s, 0, x), right = draw_part(r, s, 2, x + 2 * r->cell_w + r->gap);
     draw_join(r, s, left, right);
     double y = left.y + FALL + r->d->t->space.operator_r + PRODUCTS_GAP, from = 1 + (r->width - products_width(r)) / 2;
-    for (size_t k = 0; k < r->product_count; k++)
-        draw_product(r, s, k, from + column_x(r, k % r->columns), y + PRODUCT_H * ((double)(k / r->columns) + 0.5));
+    for (size_t k = 0; k < r->product_count; k++) {
+        size_t row = k / r->columns;
+        draw_product(r, s, k, from + column_x(r, k % r->columns), y + PRODUCT_H * ((double)row + 0.5));
+    }
     size_t rows = (r->product_count + r->columns - 1) / r->columns;
     drawing_size(s, r->width + 2, y + PRODUCT_H * (double)rows + 1);
 }

@@ -644,11 +644,8 @@ static bool id_is_new(const story *s, const trace *t, size_t at, error *e) {
 
 story *story_build(const trace *t, arena *a, error *e) {
     story *s = ARENA_NEW(a, story);
-    *s = (story){.arena = a,
-                 .problem = t->problem,
-                 .title = t->title,
-                 .instance = t->instance,
-                 .facts = fact_store_new(a)};
+    *s = (story){
+        .arena = a, .problem = t->problem, .title = t->title, .instance = t->instance, .facts = fact_store_new(a)};
     if (!s->instance)
         s->instance = datum_map(a);
     s->runs = ARENA_ARRAY(a, story_run, count_runs(t));

@@ -227,7 +227,7 @@ struct story {
     story_run *runs;
     size_t run_count;
     size_t table_count, cell_count; /* of all runs; cells of tables of sets are not counted */
-    struct fact_store *facts; /* what templates asked of its parts so far */
+    struct fact_store *facts;       /* what templates asked of its parts so far */
 };
 
 /* Where in a story something stands. `step` NULL: at the end of the phase; `phase` NULL too: at the end of the run. */

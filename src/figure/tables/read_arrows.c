@@ -109,7 +109,8 @@ static bool lane_is_free(const arrows *a, double line, double offset, double fro
 /* How far off the line the arrow runs; NAN if all lanes are taken. */
 static double take_lane(arrows *a, double line, double from, double to, bool above) {
     for (int k = 1; k <= LANES; k++) {
-        double side = (k % 2 == 1) == above ? -1 : 1, offset = side * lane_gap * ((k + 1) / 2);
+        int steps = (k + 1) / 2;
+        double side = (k % 2 == 1) == above ? -1 : 1, offset = side * lane_gap * steps;
         if (!lane_is_free(a, line, offset, from, to))
             continue;
         *ARENA_PUSH(a->d->a, a, lanes, lane_count, lane_capacity) = (lane){line, offset, from, to};
