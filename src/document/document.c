@@ -11,14 +11,6 @@
 #include "markdown.h"
 #include "utf8.h"
 
-bool document_error(const document *d, size_t at, size_t length, error *e, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    str message = str_formatv(e->arena, format, args);
-    va_end(args);
-    return expansion_error(d->expansion, at, length, e, "%.*s", STR_ARG(message));
-}
-
 const datum *document_front(const source *template, arena *a, error *e) {
     size_t body;
     return front_read(template, &body, a, e);

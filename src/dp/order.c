@@ -7,6 +7,14 @@
 #include "run.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+void dp_tell_phase(dp_run *r, const char *by, long phase) {
+    if (r->sink && by && (!r->by || strcmp(r->by, by) != 0 || r->phase != phase))
+        r->sink->phase(r->sink->out, by, phase);
+    r->by = by;
+    r->phase = phase;
+}
 
 typedef struct sequence {
     dp_order order;

@@ -113,7 +113,7 @@ struct dp_run {
     char error[512];
 };
 
-/* ---- run.c ---- */
+/* ---- keep.c ---- */
 bool dp_fail(dp_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Zeroed; NULL after an error. */
 void *dp_take(dp_run *r, size_t count, size_t size);
@@ -121,6 +121,7 @@ void *dp_take(dp_run *r, size_t count, size_t size);
 bool dp_room(dp_run *r, void **items, size_t *capacity, size_t needed, size_t size);
 /* A text that stays. */
 const char *dp_keep(dp_run *r, const char *text, size_t length);
+void dp_kept_free(dp_run *r); /* all of them */
 /* The same text for the same letters. */
 const char *dp_intern(dp_run *r, const char *text);
 const char *dp_label(dp_run *r, const candidate *c);
@@ -169,11 +170,9 @@ const char *const *dp_chosen(dp_run *r, const decision *d, list_mark from);
 const char *dp_value_text(dp_run *r, dp_place p);
 handtrace_place dp_table_place(dp_run *r, dp_place p, bool choices);
 
-/* ---- table.c ---- */
+/* ---- order.c ---- */
 /* Tells a phase that has not been told, if there is a sink. */
 void dp_tell_phase(dp_run *r, const char *by, long phase);
-
-/* ---- order.c ---- */
 /* Every place of a function in that order; DP_LEVELS: of all functions. `by` is what the order's phases are called,
  * NULL if it has none, and `phase` the one that the place is in. */
 typedef bool (*dp_visit)(dp_run *r, dp_place p, const char *by, long phase);

@@ -67,13 +67,6 @@ int dp_evaluate(dp_run *r) {
 
 /* ---- told ---- */
 
-void dp_tell_phase(dp_run *r, const char *by, long phase) {
-    if (r->sink && by && (!r->by || strcmp(r->by, by) != 0 || r->phase != phase))
-        r->sink->phase(r->sink->out, by, phase);
-    r->by = by;
-    r->phase = phase;
-}
-
 /* How many functions are filled in with this one. */
 static int members(const dp_run *r, dp_place p, int *list) {
     int count = 0;

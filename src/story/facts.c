@@ -1,6 +1,7 @@
 #include "facts.h"
 
 #include "extension.h"
+#include "number.h"
 
 #include <stdint.h>
 
@@ -23,6 +24,10 @@ struct fact_store {
 };
 
 /* ---- telling ---- */
+
+view_value story_view_number(str value, arena *a) {
+    return view_text(number_shown(value, a));
+}
 
 void facts_value(facts *f, const char *name, view_value value) {
     *ARENA_PUSH(f->arena, f, rows, count, capacity) = (fact_row){str_of(name), value};

@@ -48,10 +48,6 @@ view_value names_list(const view_class *class, const void *first, size_t count, 
     return (view_value){.kind = VIEW_LIST, .items = items, .count = count};
 }
 
-view_value story_view_number(str value, arena *a) {
-    return view_text(number_shown(value, a));
-}
-
 /* A text alone: `.` is the text. */
 static view_value text_lookup(const view *v, str name, arena *a) {
     const str *text = v->object;

@@ -14,20 +14,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-const member *reader_find(const trace_reader *r, const char *name) {
-    for (size_t k = 0; k < r->member_count; k++)
-        if (str_is(r->members[k].key, name))
-            return &r->members[k];
-    return NULL;
-}
-
-/* What is wrong with the event stands in this field. */
-bool reader_fail(trace_reader *r, const char *name, str message) {
-    const member *m = reader_find(r, name);
-    size_t at = m ? m->at : r->line_at;
-    return error_at(r->e, r->where, at, m ? scan_length(&r->scan, at) : 1, "%.*s", STR_ARG(message));
-}
-
 /* ---- lines ---- */
 
 /* Passes over the line, an object, and notes where its fields stand. */

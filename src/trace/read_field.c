@@ -33,6 +33,20 @@ const char *const field_expects[FIELD_TYPES] = {
     [FIELD_MAP] = "an object",
 };
 
+const member *reader_find(const trace_reader *r, const char *name) {
+    for (size_t k = 0; k < r->member_count; k++)
+        if (str_is(r->members[k].key, name))
+            return &r->members[k];
+    return NULL;
+}
+
+/* What is wrong with the event stands in this field. */
+bool reader_fail(trace_reader *r, const char *name, str message) {
+    const member *m = reader_find(r, name);
+    size_t at = m ? m->at : r->line_at;
+    return error_at(r->e, r->where, at, m ? scan_length(&r->scan, at) : 1, "%.*s", STR_ARG(message));
+}
+
 /* The value at `at` is not what the field wants. */
 static bool mismatch(trace_reader *r, size_t at, const char *wanted) {
     return error_at(r->e, r->where, at, scan_length(&r->scan, at), "\"%s\" takes %s", r->field, wanted);

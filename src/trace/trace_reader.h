@@ -50,13 +50,12 @@ typedef struct reader {
 /* What a field of that type takes, for messages; NULL for words. */
 extern const char *const field_expects[FIELD_TYPES];
 
-/* read.c: the field of that name in the line, or NULL. */
+/* read_field.c: the field of that name in the line, or NULL. */
 const member *reader_find(const trace_reader *r, const char *name);
 /* Reports what is wrong with the event at that field, or at the start of the line. Returns false. */
 bool reader_fail(trace_reader *r, const char *name, str message);
 #define READER_FAIL(r, name, ...) reader_fail((r), (name), str_format((r)->a, __VA_ARGS__))
-
-/* read_field.c: reads the value at r->scan.at into the event's field. */
+/* Reads the value at r->scan.at into the event's field. */
 bool reader_field(trace_reader *r, const event_field *f);
 /* Pieces of fields, each at r->scan.at; `wanted` is for the message. */
 bool reader_text(trace_reader *r, str *text, const char *wanted);

@@ -1,0 +1,385 @@
+/* The blocks of a document as rows, a function a kind of block. A list or a box makes the column narrower for what
+ * stands in it:
+ *
+ *   x├──────────── column ────────────┤     x: left edge of what is set next
+ *    • x├───────── column ────────────┤     in an item
+ *    ┊pad┊x├────── column ───────┤┊pad┊     in a box
+ */
+#include "galley.h"
+
+#include <math.h>
+
+/* Space above and below, as shares of the body size; headings hold to what follows. */
+static const struct { double above, below; } heading_space[] = {{0, 0}, {2.0, 0.7}, {1.5, 0.5}, {1.1, 0.3}};
+
+static const double paragraph_space = 0.5, item_space = 0.25, block_space = 0.8;
+
+static double body(const galley *g) {
+    return g->options->theme->type.body;
+}
+
+static void space_of(galley *g, double share) {
+    double space = share * body(g);
+    galley_space(g, space, space * 0.6, space * 0.35);
+}
+
+static bool ends_with_colon(const block *b) {
+    str last = b->span_count ? str_trim(b->spans[b->span_count - 1].text) : STR("");
+    return str_ends(last, ":") || str_ends(last, "\xEF\xBC\x9A");
+}
+
+/* A sentence that a formula is to end: its last word is no formula, and no stop, quote or bracket follows it. */
+static bool is_open_sentence(const block *b) {
+    static const char *const ends[] = {".", "!", "?", ")", "”", "。", "！", "？", "）"};
+    const span *last = b->span_count ? &b->spans[b->span_count - 1] : NULL;
+    str words = last && !last->math ? str_trim(last->text) : STR("");
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+        if (str_ends(words, ends[k]))
+            return false;
+    return words.len > 0;
+}
+
+static void heading_done(galley *g) {
+    galley_keep(g);
+    g->lines = 0;
+}
+
+/* A single line under a heading is not enough to end a page with. */
+static void block_done(galley *g, double space) {
+    space_of(g, space);
+    if (g->lines < 2)
+        galley_keep(g);
+}
+
+static void add_heading(galley *g, const block *b) {
+    const theme *t = g->options->theme;
+    int level = b->level < 1 ? 1 : b->level > 3 ? 3 : b->level;
+    double sizes[] = {0, t->type.page_title, t->type.heading, t->type.figure_title};
+    static const role roles[] = {ROLE_NONE, ROLE_HEADING_1, ROLE_HEADING_2, ROLE_HEADING_3};
+    if (g->count)
+        space_of(g, heading_space[level].above);
+    flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_BOLD, sizes[level]), g->column, false);
+    size_t first = g->count;
+    tag *own = galley_open(g, roles[level]);
+    own->group.anchor = b->anchor;
+    for (size_t k = 0; k < f.count; k++) {
+        scene *s = scene_new(g->arena);
+        scene_take(s, f.lines[k].scene, g->x, line_baseline(&f.lines[k]), STR(""));
+        if (k)
+            galley_keep(g);
+        galley_add(g, ROW_HEADING, f.lines[k].height, s);
+    }
+    galley_close(g);
+    if (g->count > first) {
+        g->rows[first].level = level;
+        g->rows[first].title = spans_plain(b->spans, b->span_count, g->arena);
+    }
+    space_of(g, heading_space[level].below);
+    heading_done(g);
+}
+
+/* A formula is parted from the one before, or from the words about it, only at a cost. */
+static void hold_to_formula(galley *g, double cost) {
+    if (g->next.cost >= 0)
+        g->next.cost = fmax(g->next.cost, cost);
+}
+
+static const double parting_words = 30, parting_formulas = 90;
+
+static void add_paragraph(galley *g, const block *b) {
+    static const double ragged_below = 250; /* narrower columns are not justified */
+    if (g->after_formula)
+        hold_to_formula(g, parting_words);
+    galley_open(g, ROLE_PARAGRAPH);
+    flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_ROMAN, body(g)), g->column,
+                         g->column >= ragged_below);
+    galley_lines(g, &f, g->x, g->in_panel ? ROW_OTHER : ROW_TEXT);
+    galley_close(g);
+    if (f.count)
+        g->rows[g->count - 1].open_end = ends_with_colon(b);
+    block_done(g, g->in_list ? item_space : paragraph_space);
+    if (f.count && g->rows[g->count - 1].open_end)
+        galley_keep(g);
+    g->open_sentence = is_open_sentence(b);
+}
+
+static void add_blocks(galley *g, block *const *blocks, size_t count);
+
+/* Lists. */
+
+static const piece *marker_of(galley *g, const block *list, size_t k) {
+    piece *p = ARENA_NEW(g->arena, piece);
+    str text = STR("\xE2\x80\xA2");
+    if (list->ordered)
+        text = str_format(g->arena, "%lld.", (long long)list->start + (long long)k);
+    text_style style = galley_style(g, FACE_ROMAN, body(g));
+    p->scene = scene_new(g->arena);
+    p->width = scene_text(p->scene, g->options->fonts, style, (point){0, 0}, ANCHOR_LEFT, text);
+    return p;
+}
+
+/* How far a list or box may move its text in: `wanted`, but less where the column would become too narrow for words. */
+static double inset(const galley *g, double wanted, double sides) {
+    static const double least = 9; /* × the size of the body */
+    double room = g->column - fmin(least * body(g), g->width / 2);
+    return fmax(0, fmin(wanted, room / 2 / sides));
+}
+
+static void add_list(galley *g, const block *b) {
+    double gap = body(g) * 0.6, indent = body(g) * 1.2;
+    const piece **markers = ARENA_ARRAY(g->arena, const piece *, b->child_count + 1);
+    for (size_t k = 0; k < b->child_count; k++) {
+        markers[k] = marker_of(g, b, k);
+        indent = fmax(indent, markers[k]->width + gap);
+    }
+    indent = inset(g, indent, 1);
+    double x = g->x, column = g->column;
+    bool inner = g->in_list;
+    g->in_list = true;
+    galley_open(g, ROLE_LIST);
+    for (size_t k = 0; k < b->child_count; k++) {
+        galley_open(g, ROLE_ITEM);
+        g->x = x + indent;
+        g->column = column - indent;
+        g->marker = markers[k];
+        g->marker_x = x + indent - gap;
+        add_blocks(g, b->children[k]->children, b->children[k]->child_count);
+        g->marker = NULL;
+        galley_close(g);
+    }
+    g->in_list = inner;
+    g->x = x;
+    g->column = column;
+    galley_close(g);
+    block_done(g, inner ? item_space : paragraph_space);
+}
+
+/* Boxes. */
+
+static void add_pad(galley *g, double height) {
+    galley_add(g, ROW_OTHER, height, NULL);
+}
+
+/* Opens a pale ground: what follows stands inside it. Returns the one that it stands in itself, or NULL. */
+static const panel *open_panel(galley *g, double pad) {
+    const panel *outer = g->panel;
+    panel *p = ARENA_NEW(g->arena, panel);
+    *p = (panel){g->x, g->column, g->options->theme->space.radius};
+    g->panel = p;
+    g->in_panel = true;
+    g->x += pad;
+    g->column -= 2 * pad;
+    add_pad(g, pad * 0.8);
+    galley_keep(g);
+    return outer;
+}
+
+static void close_panel(galley *g, double pad, const panel *outer) {
+    g->next = (break_row){.cost = BREAK_NEVER};
+    add_pad(g, pad * 0.9);
+    g->x -= pad;
+    g->column += 2 * pad;
+    g->panel = outer;
+    g->in_panel = outer != NULL;
+    g->next.cost = 0;
+}
+
+/* A box that is not tall stays whole. */
+static void keep_whole(galley *g, size_t first, double most) {
+    double height = 0;
+    for (size_t k = first; k < g->count; k++)
+        height += g->rows[k].measure.height + g->rows[k].measure.space;
+    for (size_t k = first + 1; k < g->count && height < most; k++)
+        if (g->rows[k].measure.cost >= 0)
+            g->rows[k].measure.cost = BREAK_NEVER;
+}
+
+static str say_box(galley *g, const char *key) {
+    context here = {0};
+    return phrases_have(g->options->phrases, str_of(key))
+               ? phrases_say(g->options->phrases, str_of(key), &here, NULL, g->arena, g->error)
+               : STR("");
+}
+
+/* A box that asks "before you turn the page" belongs at the end of one. Where it stands elsewhere, its title says so.
+ */
+static bool add_title_inside(galley *g, const block *b, size_t title) {
+    str turn = say_box(g, "box.predict"), here = say_box(g, "box.predict_here");
+    if (!turn.len || !here.len || !str_equal(str_trim(spans_plain(b->spans, b->span_count, g->arena)), str_trim(turn)))
+        return false;
+    span words = {.text = here};
+    flow f = galley_flow(g, &words, 1, galley_style(g, FACE_BOLD, body(g)), g->column, false);
+    if (f.count != 1 || g->count != title + 1)
+        return false;
+    scene *s = scene_new(g->arena);
+    scene_place(s, f.lines[0].scene, g->x, line_baseline(&f.lines[0]), 1, STR(""));
+    g->rows[title].inside = s;
+    return true;
+}
+
+static void add_box(galley *g, const block *b) {
+    double pad = inset(g, body(g), 2);
+    space_of(g, block_space);
+    static const double turning = 110; /* worth a fourth of a page left empty */
+    size_t first = g->count;
+    bool turns = false;
+    galley_open(g, ROLE_BOX);
+    const panel *outer = open_panel(g, pad);
+    if (b->span_count) {
+        size_t title = g->count;
+        galley_open(g, ROLE_PARAGRAPH);
+        flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_BOLD, body(g)), g->column, false);
+        galley_lines(g, &f, g->x, ROW_OTHER);
+        galley_close(g);
+        turns = add_title_inside(g, b, title);
+        space_of(g, item_space);
+        galley_keep(g);
+    }
+    add_blocks(g, b->children, b->child_count);
+    close_panel(g, pad, outer);
+    galley_close(g);
+    keep_whole(g, first, g->height * 0.4);
+    block_done(g, block_space);
+    g->next.merit = turns ? turning : 0;
+}
+
+static void add_code(galley *g, const block *b) {
+    double pad = inset(g, body(g) * 0.7, 2), size = body(g) * 0.9;
+    space_of(g, block_space);
+    size_t first = g->count;
+    galley_open(g, ROLE_PARAGRAPH);
+    const panel *outer = open_panel(g, pad);
+    str text = b->text;
+    for (size_t from = 0; from < text.len;) {
+        size_t end = str_find(text, STR("\n"), from);
+        scene *s = scene_new(g->arena);
+        double height = size * g->options->theme->space.leading;
+        scene_text(s, g->options->fonts, galley_style(g, FACE_MONO, size), (point){g->x, height * 0.72}, ANCHOR_LEFT,
+                   str_slice(text, from, end));
+        galley_add(g, ROW_OTHER, height, s);
+        from = end == SIZE_MAX ? text.len : end + 1;
+    }
+    close_panel(g, pad, outer);
+    galley_close(g);
+    keep_whole(g, first, g->height * 0.4);
+    block_done(g, block_space);
+}
+
+static void add_rule(galley *g, const block *b) {
+    (void)b;
+    const theme *t = g->options->theme;
+    space_of(g, block_space);
+    scene *s = scene_new(g->arena);
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    scene_line(s, (point){g->x, 0.5}, (point){g->x + g->column, 0.5}, paint_stroke(t->color.rule, t->stroke.grid));
+    scene_close(s);
+    tag *outer = g->tag;
+    g->tag = NULL;
+    galley_add(g, ROW_OTHER, 1, s);
+    g->tag = outer;
+    block_done(g, block_space);
+}
+
+static void add_page_break(galley *g, const block *b) {
+    (void)b;
+    if (g->count)
+        g->next.cost = BREAK_ALWAYS;
+}
+
+static void add_nothing(galley *g, const block *b) {
+    (void)g;
+    (void)b;
+}
+
+static void add_figures(galley *g, const block *b) {
+    galley_figures(g, b);
+    block_done(g, block_space);
+}
+
+static void add_table(galley *g, const block *b) {
+    space_of(g, block_space);
+    galley_table(g, b);
+    g->lines = 2;
+    block_done(g, block_space);
+}
+
+static void add_formula(galley *g, const block *b) {
+    space_of(g, paragraph_space);
+    if (g->open_sentence)
+        galley_keep(g);
+    hold_to_formula(g, g->after_formula ? parting_formulas : parting_words);
+    galley_formula(g, b);
+    g->lines = 2;
+    block_done(g, paragraph_space);
+}
+
+static void (*const adders[])(galley *g, const block *b) = {
+    [BLOCK_HEADING] = add_heading,
+    [BLOCK_PARAGRAPH] = add_paragraph,
+    [BLOCK_FORMULA] = add_formula,
+    [BLOCK_LIST] = add_list,
+    [BLOCK_ITEM] = add_nothing,
+    [BLOCK_BOX] = add_box,
+    [BLOCK_TABLE] = add_table,
+    [BLOCK_ROW] = add_nothing,
+    [BLOCK_CELL] = add_nothing,
+    [BLOCK_FIGURES] = add_figures,
+    [BLOCK_CODE] = add_code,
+    [BLOCK_RULE] = add_rule,
+    [BLOCK_PAGE_BREAK] = add_page_break,
+};
+
+static void add_blocks(galley *g, block *const *blocks, size_t count) {
+    for (size_t k = 0; k < count && !error_set(g->error); k++) {
+        if (!g->tag)
+            g->block++;
+        if (blocks[k]->kind != BLOCK_FORMULA)
+            g->open_sentence = false;
+        adders[blocks[k]->kind](g, blocks[k]);
+        g->after_formula = blocks[k]->kind == BLOCK_FORMULA;
+    }
+}
+
+/* A document without a heading of the first level gets its title. */
+static void add_title(galley *g) {
+    const document *d = g->document;
+    for (size_t k = 0; k < d->count; k++)
+        if (d->blocks[k]->kind == BLOCK_HEADING && d->blocks[k]->level == 1)
+            return;
+    if (d->title.len == 0)
+        return;
+    span words = {.text = d->title};
+    block title = {.kind = BLOCK_HEADING, .level = 1, .spans = &words, .span_count = 1};
+    add_heading(g, &title);
+}
+
+/* Whether the rows fill so many pages that nothing which is decided for the whole of a short document depends on them.
+ */
+static bool is_much(const galley *g) {
+    static const double pages = 20; /* more than those that are mended */
+    double height = 0;
+    for (size_t k = 0; k < g->count; k++)
+        height += g->rows[k].measure.height;
+    return height >= pages * g->height;
+}
+
+bool galley_build(galley *g) {
+    const document *d = g->document;
+    if (g->next_block == 0 && !g->pages)
+        add_title(g);
+    while (g->next_block < d->count && !error_set(g->error)) {
+        block *const *next = &d->blocks[g->next_block];
+        if ((*next)->kind == BLOCK_PAGE_BREAK && !g->whole && g->count && is_much(g))
+            return true;
+        add_blocks(g, next, 1);
+        g->next_block++;
+    }
+    g->ended = true;
+    return false;
+}
+
+void galley_empty(galley *g) {
+    g->rows = NULL;
+    g->count = g->capacity = 0;
+    g->layout = NULL;
+}
