@@ -398,17 +398,6 @@ static void labels_say_where_they_fail(void **state) {
     }
 }
 
-static void labels_are_anchored(void **state) {
-    desk *d = *state;
-    const double shares[] = {0, 0.5, 1};
-    for (int k = 0; k < 3; k++) {
-        scene *s = scene_new(d->arena);
-        double width = label_place(s, STR("*m*[1]"), d->fonts, roman(SIZE), (point){100, 50}, (anchor)k, &d->error);
-        assert_close(s->items[0].run->at.x, 100 - width * shares[k], 1e-6);
-        assert_close(s->items[0].run->at.y, 50, 1e-6);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classes_keep_their_distance),
@@ -426,7 +415,6 @@ int main(void) {
         cmocka_unit_test(labels_read_their_marks),
         cmocka_unit_test(labels_keep_gaps_where_parts_meet),
         cmocka_unit_test(labels_say_where_they_fail),
-        cmocka_unit_test(labels_are_anchored),
     };
     return cmocka_run_group_tests(tests, lay, clear);
 }

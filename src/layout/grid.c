@@ -51,14 +51,6 @@ bool grid_squeeze(double *sizes, const double *least, size_t count, double limit
     return grid_sum(sizes, count) <= limit + TOLERANCE;
 }
 
-void grid_stretch(double *sizes, size_t count, double limit) {
-    double more = limit - grid_sum(sizes, count);
-    if (count == 0 || more <= 0)
-        return;
-    for (size_t k = 0; k < count; k++)
-        sizes[k] += more / (double)count;
-}
-
 /* Blocks needed when each is filled before the next is begun; written to `blocks` unless that is NULL. */
 static size_t grid_fill(const double *sizes, size_t count, double limit, grid_block *blocks) {
     size_t used = 0;

@@ -14,8 +14,6 @@ void grid_even(double *sizes, size_t count);
 /* Lowers the largest sizes to one common level so that the sum is at most `limit`; none gets below its `least`. False
  * if even the least sizes are too much: all have their least size then. */
 bool grid_squeeze(double *sizes, const double *least, size_t count, double limit);
-/* Hands out what is missing to `limit`, to each size the same. */
-void grid_stretch(double *sizes, size_t count, double limit);
 
 typedef struct grid_block {
     size_t first, count;

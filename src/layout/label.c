@@ -134,10 +134,3 @@ piece label_set(str markup, const fonts *f, text_style style, arena *a, error *e
     label.descent = fmax(label.descent, LEAST_DESCENT * style.size);
     return label;
 }
-
-double label_place(scene *s, str markup, const fonts *f, text_style style, point at, anchor anchor, error *e) {
-    static const double share[] = {[ANCHOR_LEFT] = 0, [ANCHOR_CENTRE] = 0.5, [ANCHOR_RIGHT] = 1};
-    piece label = label_set(markup, f, style, s->arena, e);
-    scene_take(s, label.scene, at.x - label.width * share[anchor], at.y, STR(""));
-    return label.width;
-}

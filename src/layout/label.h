@@ -26,8 +26,6 @@ piece math_set(const math *m, const fonts *f, math_style style, arena *a);
 /* Sets a label. A star between spaces is a star. Errors (bad mathematics, marks that are not closed) are reported
  * against the label's own text; the piece is empty then. */
 piece label_set(str markup, const fonts *f, text_style style, arena *a, error *e);
-/* Sets and places it: `at` is on the baseline. Returns the width. */
-double label_place(scene *s, str markup, const fonts *f, text_style style, point at, anchor anchor, error *e);
 
 /* An exact value in a cell: an integer ("-12"; typeset with U+2212, thin spaces from five digits on), or a fraction
  * ("8/3"; stacked if `stacked`). If it is wider than `width` it is set smaller, down to `least`; if that is too wide,

@@ -66,9 +66,8 @@ double text_gap(const fonts *f, face face, uint32_t before, uint32_t after);
 bool fonts_cover(const fonts *f, face face, uint32_t code_point);
 
 /* For backends. */
-str font_file(const font *f);       /* path */
-unsigned font_index(const font *f); /* face in a collection */
-str font_name(const font *f);       /* PostScript name */
+str font_file(const font *f); /* path */
+str font_name(const font *f); /* PostScript name */
 /* Family as the system knows it, for places that name fonts instead of embedding them, and its style. */
 str font_family(const font *f);
 bool font_is_bold(const font *f);

@@ -18,10 +18,6 @@ str font_file(const font *f) {
     return f->path;
 }
 
-unsigned font_index(const font *f) {
-    return f->index;
-}
-
 unsigned font_units(const font *f) {
     return f->units;
 }

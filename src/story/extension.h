@@ -41,10 +41,8 @@ const story_extension *story_extension_of(str problem);
 
 /* Views of the parts of a story, for rows that give lists of them. */
 view story_view_table(const story_table *t);
-view story_view_back(const story_back *b, const story_run *r);
 view story_view_move(const story_move *m, const story_run *r);
 view_value story_view_steps(const story_step *const *steps, size_t count, arena *a);
-view_value story_view_candidates(const story_candidate *const *candidates, size_t count, arena *a);
 /* Data whose texts are shown as numbers where they are numbers (raw_NAME: as they stand). */
 view_value story_view_data(const datum *d, arena *a);
 /* A value as it is typeset in a template. */

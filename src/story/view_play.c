@@ -97,10 +97,6 @@ static str *move_names_of(const view *v, arena *a, size_t *count) {
 
 const view_class move_class = {.name = "move", .lookup = move_lookup, .names_of = move_names_of};
 
-view story_view_back(const story_back *b, const story_run *r) {
-    return (view){&back_class, b, r};
-}
-
 static view_value back_number(const view *v, arena *a) {
     return view_count(OBJECT(v, story_back)->number, a);
 }

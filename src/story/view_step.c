@@ -211,10 +211,6 @@ view story_view_candidate(const story_candidate *c) {
     return (view){&candidate_class, c, NULL};
 }
 
-view_value story_view_candidates(const story_candidate *const *candidates, size_t count, arena *a) {
-    return view_list(a, &candidate_class, (const void *const *)candidates, count, NULL);
-}
-
 static view_value candidate_number(const view *v, arena *a) {
     return view_count(OBJECT(v, story_candidate)->number, a);
 }

@@ -95,7 +95,3 @@ const event_form event_forms[EVENT_KINDS] = {
                      {"text", FIELD_TEXT, FREE, AT(text), NULL}}},
     [EVENT_ANSWER] = {"answer", {{"answer", FIELD_MAP, NEEDED, AT(answer), NULL}}},
 };
-
-const char *event_name(event_kind kind) {
-    return event_forms[kind].name;
-}

@@ -141,8 +141,6 @@ event *trace_add_phase(trace *t, const char *by, int64_t value);
 void trace_add_text(trace *t, str_list *list, str text);
 /* Makes room for that many more events at once. */
 void trace_reserve(trace *t, size_t more);
-/* The name of an event kind in a trace file. */
-const char *event_name(event_kind kind);
 
 /* Writes the trace as JSON Lines: header, then an event a line, fields in the order of docs/trace.md. */
 str trace_to_lines(const trace *t, arena *a);
