@@ -432,8 +432,8 @@ static void reported_faults_stay_away(void **state) {
     arena_free(a);
 }
 
-/* The lines of the contract and the published tables, whatever else the trace holds. */
-static void the_sample_is_traced_as_the_contract_says(void **state) {
+/* The lines that docs/trace.md promises and the published tables, whatever else the trace holds. */
+static void the_sample_is_traced_as_documented(void **state) {
     (void)state;
     static const char *const lines[] = {
         "{\"event\":\"table\",\"id\":\"min\",\"rows\":[1,4],\"cols\":[1,4],\"row\":\"i\",\"col\":\"j\"}",
@@ -1135,7 +1135,7 @@ int main(void) {
         cmocka_unit_test(traps_and_published_plays),
         cmocka_unit_test(brute_force_agrees),
         cmocka_unit_test(reported_faults_stay_away),
-        cmocka_unit_test(the_sample_is_traced_as_the_contract_says),
+        cmocka_unit_test(the_sample_is_traced_as_documented),
         cmocka_unit_test(ways_kept_are_told),
         cmocka_unit_test(instances_are_read_as_people_type_them),
         cmocka_unit_test(wrong_instances_are_named_with_their_place),

@@ -92,7 +92,7 @@ static str verdict_why(job *j, const datum *verdict) {
     return phrases_say(j->phrases, key, facts, NULL, j->arena, j->error);
 }
 
-/* The object of the contract: key and args are the program's own. */
+/* What `check -f json` prints: key and args are the program's own. */
 static str verdict_json(job *j, const datum *verdict) {
     datum *shown = datum_map(j->arena);
     for (size_t k = 0; k < verdict->count; k++)
@@ -133,7 +133,7 @@ static datum *verdict_unread(const job *j, const error *found) {
     return v;
 }
 
-/* The verdict on the answer; where it cannot be read, `found` says so. NULL for an error that is no verdict. */
+/* The verdict on the answer; where it cannot be read, `found` says so. NULL for an error that is not a verdict. */
 static datum *verdict_of(job *j, error *found) {
     datum *verdict = j->problem->check(j->made[0].instance, j->options->answer, j->arena, found);
     if (verdict || str_is(found->file, ANSWER_NAME))

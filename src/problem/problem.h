@@ -47,15 +47,15 @@ struct problem {
     datum *(*parse)(const problem_input *in, arena *a, error *e);
     /* Checks an instance that came from a trace; false with a message if it is not one. */
     bool (*valid)(const datum *instance, error *e);
-    /* The answer (docs/answers, section 10 of the contract), with the work recorded in `t` unless it is NULL. NULL on
-     * error (too large for memory). */
+    /* The answer, the object of -f json, with the work recorded in `t` unless it is NULL. NULL on error (too large for
+     * memory). */
     datum *(*solve)(const datum *instance, trace *t, arena *a, error *e);
     /* A random instance; `wishes` is the map of --random (name → text, properties → true) and of those options of the
      * problem that are no wish of the same name; `seed` decides alone. */
     datum *(*random)(const datum *wishes, uint64_t seed, arena *a, error *e);
     /* The instance as one would type it, for running feet and titles, typeset (− × ÷), in one line. */
     str (*write)(const datum *instance, arena *a);
-    /* Marks an answer: the object of section 10 (`right`, `value`, `why`), `why` in English; then, for the program
+    /* Marks an answer: the object of `check -f json` (`right`, `value`, `why`), `why` in English; then, for the program
      * alone, the `key` of the phrase that says the same in any language, and its `args`. NULL on error; one in the file
      * ANSWER_NAME says that the answer cannot be read, and where. */
     datum *(*check)(const datum *instance, str answer, arena *a, error *e);
