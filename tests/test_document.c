@@ -281,7 +281,7 @@ static void faults_name_the_place_in_the_template(void **state) {
     (void)state;
     static const fault cases[] = {
         {"---\ntitle: x\npapr: a4\n---\n", 3, 1, 4, "unknown key \"papr\"; did you mean \"paper\"?"},
-        {"---\ntitle: [x]\n---\n", 2, 8, 3, "\"title\" takes a text"},
+        {"---\ntitle: [x]\n---\n", 2, 8, 3, "\"title\": expected a text"},
         {"---\ntitle: x\n# text\n", 1, 1, 3, "the front matter opened here is not closed by a line of ---"},
         {"---\ntitle: 'it''s {{nmber}}'\n---\n", 2, 15, 9, "unknown name \"nmber\"; did you mean \"number\"?"},
         {"---\nlang: de\n---\n", 2, 7, 2, "unknown language \"de\"; known are en and zh"},
@@ -299,9 +299,9 @@ static void faults_name_the_place_in_the_template(void **state) {
         {"a &foo; b", 1, 3, 5, "unknown entity \"&foo;\": write the sign itself"},
         {"x\n\n中 ![a](figure:ring) b", 3, 3, 17, "figures stand in a paragraph of their own, without words"},
         {"# a ![a](figure:ring)", 1, 5, 17,
-         "a figure stands in a paragraph of its own or in a table, not in a heading"},
+         "a figure must be alone in its paragraph or in a cell of a table, not in a heading"},
         {"| a |\n|---|\n| ![a](figure:ring?height=tall) |\n", 3, 3, 29,
-         "height of a figure is a length, 25mm or 70pt, not \"tall\""},
+         "height of a figure: expected a length, 25mm or 70pt, got \"tall\""},
         {"![a](ring.png)", 1, 1, 14, "an image is written ![caption](figure:NAME)"},
         {"{{number}}\n\n![a](figure:)", 3, 1, 13, "the name of the figure is missing after \"figure:\""},
         {"![a](figure:ring?x)", 1, 1, 19, "\"x\" is not of the form name=value"},
@@ -310,7 +310,7 @@ static void faults_name_the_place_in_the_template(void **state) {
         {"a\r\nb {{nope}}", 2, 3, 8, "unknown name \"nope\""},
         {"a \xFF", 1, 3, 1, "expected text in UTF-8, got the byte 0xFF"},
         {"a\n\x1B[1m", 2, 1, 1, "the control character U+001B"},
-        {"# A\n\n- a\n  > see [xy *z*](#b)", 4, 10, 3, "a link leads to \"#b\", which is nowhere in the document"},
+        {"# A\n\n- a\n  > see [xy *z*](#b)", 4, 10, 3, "link target \"#b\" does not exist in the document"},
         {"[b](a.html)", 1, 2, 1, "a link must be (#heading), (https://…), (http://…) or (mailto:…), got (a.html)"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

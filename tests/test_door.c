@@ -194,7 +194,7 @@ static void a_command_line_is_text(void **state) {
          "--step:1:1: expected text in UTF-8, got the byte 0xFF\n  \\xFF\n  ^^^^\n"},
         {"cards 1 8 --run $'\\xff' -f text -o -",
          "--run:1:1: expected text in UTF-8, got the byte 0xFF\n  \\xFF\n  ^^^^\n"},
-        {"$'c\\xff' 1", "unknown command or problem 'c\\xFF'; 'handtrace list problems' says what there is\n"},
+        {"$'c\\xff' 1", "unknown command or problem 'c\\xFF'; run 'handtrace list problems' to see them\n"},
         {"cards 1 $'--\\xff'", "unknown option --\\xFF\n"},
     };
     shell s = start();

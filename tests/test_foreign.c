@@ -99,7 +99,7 @@ static void figures_have_words_of_their_own(void **state) {
         str zh = str_format(s.arena, command, cases[k].trace, cases[k].figure, "zh");
         shell_expect(&s, cases[k].title_en ? 0 : 2, en.ptr);
         if (!cases[k].title_en) {
-            assert_true(contains(s.err, "has nothing that the figure"));
+            assert_true(contains(s.err, "has no data for the figure"));
             continue;
         }
         assert_true(contains(s.out, cases[k].title_en));
@@ -151,7 +151,7 @@ static void every_kind_of_figure_has_its_words(void **state) {
         for (size_t l = 0; l < 2; l++) {
             const char *command = "$H render other.trace --figure %s --step all -f pdf -l %s -o x.pdf";
             int status = shell_run(&s, str_format(s.arena, command, (*kind)->name, l ? "zh" : "en").ptr);
-            if (status && !contains(s.err, "has nothing that the figure"))
+            if (status && !contains(s.err, "has no data for the figure"))
                 fail_msg("%s: %s", (*kind)->name, s.err.ptr);
             drawn += status == 0;
         }

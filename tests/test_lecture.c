@@ -316,14 +316,14 @@ static void mistakes_have_their_place_in_the_template(void **state) {
          "t.md:3:34: polygon has no option \"valeus\""},
         {"---\nruns:\n  - {problem: polygon, random: \"n=0\"}\n---\n", "t.md:3:32: --random: n takes an integer"},
         {"---\nruns:\n  - {problem: polygon, random: \"n=4\", seed: x}\n---\n", "t.md:3:45: a seed is a number"},
-        {"---\nruns:\n  - {problem: polygon, instance: 1 t 5, seed: 3}\n---\n", "t.md:3:47: a seed goes with random"},
+        {"---\nruns:\n  - {problem: polygon, instance: 1 t 5, seed: 3}\n---\n", "t.md:3:47: a seed needs random"},
         {"---\nruns:\n  - {problem: polygon, instance: 1 t 5, random: n=4}\n---\n",
          "t.md:3:34: this run has an instance and"},
         {"---\nruns:\n  - {problem: polygon}\n---\n", "t.md:3:5: this run has no instance"},
         {"---\nruns:\n  - {instance: 1 t 5}\n---\n", "t.md:3:5: this run does not say its problem"},
         {"---\nruns:\n  - {problem: polygon, instnce: 1 t 5}\n---\n",
          "t.md:3:24: unknown key \"instnce\"; did you mean instance?"},
-        {"---\nruns:\n  - {id: 'a b', problem: polygon, instance: 1 t 5}\n---\n", "t.md:3:10: an id is a name"},
+        {"---\nruns:\n  - {id: 'a b', problem: polygon, instance: 1 t 5}\n---\n", "t.md:3:10: id: expected letters"},
         {"---\nruns:\n  - {id: title, problem: polygon, instance: 1 t 5}\n---\n",
          "t.md:3:10: 'title' means something else"},
         {"---\nruns:\n  - {problem: polygon, instance: 1 t 5}\n  - {problem: polygon, instance: 1 t 5}\n---\n",
@@ -367,7 +367,7 @@ static void the_command_line_is_held_to_its_form(void **state) {
     shell_expect(&s, 2, "$H sheet handout");
     shell_expect(&s, 2, "$H sheet two.md --count 3");
     shell_expect(&s, 2, "$H sheet two.md --seed 3");
-    assert_non_null(strstr(s.err.ptr, "--seed goes with random runs"));
+    assert_non_null(strstr(s.err.ptr, "--seed needs random runs"));
     shell_expect(&s, 2, "cp two.md same.md; $H sheet two.md -o two.md");
     shell_expect(&s, 0, "cmp two.md same.md");
     shell_expect(&s, 3, "$H sheet two.md -o nowhere/two.pdf");

@@ -267,7 +267,7 @@ static void faults_name_their_place(void **state) {
         {"{{two words}}", 1, 1, 13, "a name has no blanks and no braces"},
         {"{{=<% %>=}}", 1, 1, 11, "the delimiters of tags cannot be changed"},
         {"{{steps}}", 1, 1, 9, "\"steps\" is a list: open it with {{#steps}}"},
-        {"{{step}}", 1, 1, 8, "\"step\" is no text: ask for one of its names"},
+        {"{{step}}", 1, 1, 8, "\"step\" is not a text: ask for one of its names"},
         {"{{> key}}", 1, 1, 9, "unknown phrase \"key\""},
         {"{{#lenght<=3}}{{/lenght<=3}}", 1, 1, 14, "unknown name \"lenght\"; did you mean \"length\"?"},
         {"{{#step.naem=\"n\"}}{{/step.naem=\"n\"}}", 1, 1, 18,

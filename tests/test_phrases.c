@@ -100,8 +100,8 @@ static void faults_are_shown_in_the_file_of_phrases(void **state) {
         {"a: [x]\n", 1, 4, "a phrase is a text"},
         {"a: {by: [n], other: y}\n", 1, 9, "`by` names the number that chooses the form"},
         {"just words", 1, 1, "a file of phrases is a map of keys to texts"},
-        {"a: x\na: y\n", 2, 1, "the key \"a\" stands here twice"},
-        {"a.b: x\na: {b: y}\n", 2, 5, "the phrase \"a.b\" stands here twice"},
+        {"a: x\na: y\n", 2, 1, "the key \"a\" is given twice"},
+        {"a.b: x\na: {b: y}\n", 2, 5, "the phrase \"a.b\" is given twice"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         arena *a = arena_new(NULL);
@@ -127,7 +127,8 @@ static void faults_while_saying(void **state) {
         {"cell.tei", "handtrace: unknown phrase \"cell.tei\"; did you mean \"cell.tie\"?\n"},
         {"cell.tie", "handtrace: p.yaml:1:19: unknown name \"labls\"; did you mean \"labels\"?\n"
                      "  cell.tie: \"\\u4e2d {{labls}}\"\n                    ^^^^^^^^^\n"},
-        {"ring", "handtrace: p.yaml:2:8: the phrase \"ring\" says itself\n  ring: x{{> ring}}\n         ^^^^^^^^^^\n"},
+        {"ring",
+         "handtrace: p.yaml:2:8: the phrase \"ring\" includes itself\n  ring: x{{> ring}}\n         ^^^^^^^^^^\n"},
         {"n", "handtrace: p.yaml:3:9: unknown name \"cout\"; did you mean \"count\"?\n"
               "  n: {by: cout, other: x}\n          ^^^^\n"},
         {"long", "handtrace: p.yaml:6:7: unknown name \"nix\"\n    two {{nix}}\n        ^^^^^^^\n"},

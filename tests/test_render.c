@@ -296,7 +296,7 @@ static void pdf_links_must_lead_somewhere(void **state) {
     scene_close(s);
     pages p = one_page(d, s);
     assert_int_equal(render_bytes(backend_named(STR("pdf")), &p, 0, NULL, d->arena, &d->error).len, 0);
-    assert_string_equal(d->error.message.ptr, "a link leads to \"nowhere\", which is nowhere in the document");
+    assert_string_equal(d->error.message.ptr, "link target \"nowhere\" does not exist in the document");
 }
 
 /* Pages larger than 14400 pt get a larger unit, so that the paper is as large as it was asked for. */

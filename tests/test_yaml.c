@@ -73,8 +73,8 @@ static void faults_name_their_place(void **state) {
         size_t line, column;
         const char *part;
     } cases[] = {
-        {"a: 1\nb: 2\na: 3\n", 3, 1, "the key \"a\" stands here twice"},
-        {"x: {a: 1, 中: 2, 中: 3}\n", 1, 17, "the key \"中\" stands here twice"},
+        {"a: 1\nb: 2\na: 3\n", 3, 1, "the key \"a\" is given twice"},
+        {"x: {a: 1, 中: 2, 中: 3}\n", 1, 17, "the key \"中\" is given twice"},
         {"title: x\n  bad: y\n", 2, 6, "mapping values are not allowed"},
         {"title: \xFF\n", 1, 8, "expected text in UTF-8, got the byte 0xFF"},
         {"a: 中\x01\n", 1, 5, "control characters are not allowed"},

@@ -34,7 +34,7 @@ typedef struct block {
     struct block *older;
     size_t size;
     size_t used;
-    size_t dirty;  /* up to here it was in use before, and is no longer zero beyond `used` */
+    size_t dirty;  /* bytes used at some time: those from `used` to here are not zero */
     size_t mapped; /* bytes mapped from the system; 0: from calloc */
     _Alignas(ALIGNMENT) char bytes[];
 } block;

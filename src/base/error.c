@@ -113,7 +113,7 @@ static void add_word(strbuf *b, str word) {
     add_shown(b, str_slice(word, skip_characters(word, 0, count - WORD_TAIL), word.len));
 }
 
-/* Lines after the first begin with a blank: none of them can be taken for a message of its own. */
+/* Lines after the first begin with a blank, so that none of them can be taken for a message of its own. */
 static bool ends_line(str message, size_t at) {
     return message.ptr[at] == '\n' && at + 1 < message.len && message.ptr[at + 1] == ' ';
 }

@@ -98,7 +98,7 @@ static void weaken(character *c, line_break to) {
         c->before = to;
 }
 
-/* The next character after k that is no space, or count. */
+/* The next character after k that is not a space, or count. */
 static size_t next_solid(const characters *all, size_t k) {
     for (k++; k < all->count && is_space(all->items[k].c);)
         k++;

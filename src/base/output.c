@@ -288,7 +288,7 @@ static bool is_standard(str path) {
     return str_is(path, "-") || str_is(path, "/dev/stdout");
 }
 
-/* What is no regular file is written when all is there. */
+/* What is not a regular file (a pipe, a device) is written when everything is complete. */
 static bool start(output *o) {
     if (is_standard(o->shown))
         return true;

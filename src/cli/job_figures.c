@@ -33,7 +33,7 @@ static const figure_kind *find_kind(const job *j, str name) {
     suggestion near = suggest_for(name, j->arena);
     for (const figure_kind *const *k = figure_kinds; *k; k++)
         suggest_offer(&near, str_of((*k)->name));
-    str hint = suggest_text(&near, "; 'handtrace list figures' says what there is");
+    str hint = suggest_text(&near, "; run 'handtrace list figures' to see them");
     error_plain(j->error, STATUS_USAGE, "no figure '%.*s'%.*s", STR_ARG(name), STR_ARG(hint));
     return NULL;
 }
@@ -52,10 +52,10 @@ static const story_run *find_run(const job *j, const made *m, const figure_kind 
             return r;
     }
     if (j->options->run.ptr)
-        error_plain(j->error, STATUS_USAGE, "the run '%.*s' has nothing that the figure %s draws",
-                    STR_ARG(j->options->run), kind->name);
+        error_plain(j->error, STATUS_USAGE, "the run '%.*s' has no data for the figure %s", STR_ARG(j->options->run),
+                    kind->name);
     else
-        error_plain(j->error, STATUS_USAGE, "the trace has nothing that the figure %s draws", kind->name);
+        error_plain(j->error, STATUS_USAGE, "the trace has no data for the figure %s", kind->name);
     return NULL;
 }
 
@@ -103,9 +103,11 @@ static bool read_steps(const job *j, const figure_kind *kind, size_t count, step
     range->first = read_number(str_slice(text, 0, dash));
     range->last = dash == SIZE_MAX ? range->first : read_number(str_slice(text, dash + 1, text.len));
     if (range->first == SIZE_MAX || range->last == SIZE_MAX)
-        return error_plain(j->error, STATUS_USAGE, "--step is a number, N-M, last or all, not '%.*s'", STR_ARG(text));
+        return error_plain(j->error, STATUS_USAGE, "--step: expected a number, N-M, last or all, got '%.*s'",
+                           STR_ARG(text));
     if (range->first < 1 || range->first > range->last)
-        return error_plain(j->error, STATUS_USAGE, "--step '%.*s' holds no step", STR_ARG(text));
+        return error_plain(j->error, STATUS_USAGE, "--step: expected N-M, from 1 on and N at most M, got '%.*s'",
+                           STR_ARG(text));
     if (range->last > count)
         return error_plain(j->error, STATUS_USAGE, "the figure %s has %zu step%s here; there is no step %zu",
                            kind->name, count, count == 1 ? "" : "s", range->last);
@@ -138,7 +140,7 @@ static picked pick_steps(const job *j, const figure_kind *kind, const story_step
     if (!p.count && !j->options->step.ptr)
         error_plain(j->error, STATUS_USAGE, "the trace has no step that the figure %s draws", kind->name);
     else if (!p.count)
-        error_plain(j->error, STATUS_USAGE, "--step '%.*s' holds nothing that the figure %s draws",
+        error_plain(j->error, STATUS_USAGE, "--step '%.*s' has no step that the figure %s draws",
                     STR_ARG(j->options->step), kind->name);
     return p;
 }
@@ -203,8 +205,8 @@ static bool check_params(const job *j, const plans *all) {
         for (size_t n = 0; n < all->count; n++)
             taken = taken || figure_param_named(all->items[n].kind, name);
         if (!taken)
-            return error_plain(j->error, STATUS_USAGE, "--%.*s does not go with the figure %.*s", STR_ARG(name),
-                               STR_ARG(j->options->figures));
+            return error_plain(j->error, STATUS_USAGE, "the figure %.*s does not accept --%.*s",
+                               STR_ARG(j->options->figures), STR_ARG(name));
     }
     return true;
 }
@@ -216,7 +218,7 @@ static bool plan_all(job *j, const made *m, plans *all) {
         const figure_kind *kind = find_kind(j, str_trim(str_slice(names, from, comma)));
         from = comma == SIZE_MAX ? names.len + 1 : comma + 1;
         if (kind && is_planned(all, kind))
-            return error_plain(j->error, STATUS_USAGE, "the figure %s stands twice in --figure", kind->name);
+            return error_plain(j->error, STATUS_USAGE, "--figure names %s twice", kind->name);
         const story_run *r = kind ? find_run(j, m, kind) : NULL;
         if (!r || !make_plan(j, m, r, kind, ARENA_PUSH(j->arena, all, items, count, capacity)))
             return false;

@@ -45,7 +45,7 @@ datum *job_read_wishes(job *j, str text) {
             return NULL;
         }
         if (datum_get_str(wishes, key)) {
-            error_plain(j->error, STATUS_USAGE, "--random: '%.*s' stands twice", STR_ARG(key));
+            error_plain(j->error, STATUS_USAGE, "--random: '%.*s' is given twice", STR_ARG(key));
             return NULL;
         }
         datum *value = equals == SIZE_MAX ? datum_bool(j->arena, true)
@@ -81,11 +81,11 @@ static bool make_random(job *j) {
     enum { MOST_INSTANCES = 10000 };
     uint64_t seed = 1, count = 1;
     if (o->seed.ptr && !job_is_number(o->seed, UINT64_MAX, &seed))
-        return error_plain(j->error, STATUS_USAGE, "--seed is a number from 0 to 2^64 - 1, not '%.*s'",
+        return error_plain(j->error, STATUS_USAGE, "--seed: expected a number from 0 to 2^64 - 1, got '%.*s'",
                            STR_ARG(o->seed));
     if (o->count.ptr && (!job_is_number(o->count, MOST_INSTANCES, &count) || count == 0))
-        return error_plain(j->error, STATUS_USAGE, "--count is a number from 1 to %d, not '%.*s'", MOST_INSTANCES,
-                           STR_ARG(o->count));
+        return error_plain(j->error, STATUS_USAGE, "--count: expected a number from 1 to %d, got '%.*s'",
+                           MOST_INSTANCES, STR_ARG(o->count));
     if (!j->problem->random)
         return error_plain(j->error, STATUS_USAGE, "%s has no random instances yet", j->problem->name);
     datum *wishes = job_read_wishes(j, o->random);

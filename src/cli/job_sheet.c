@@ -82,7 +82,7 @@ static bool find_problem(const job *j, sheet_run *r) {
     suggestion near = suggest_for(name->text, j->arena);
     for (const problem *const *p = problems; *p; p++)
         suggest_offer(&near, str_of((*p)->name));
-    str hint = suggest_text(&near, "; 'handtrace list problems' says what there is");
+    str hint = suggest_text(&near, "; run 'handtrace list problems' to see them");
     return fail_at(j, name, "unknown problem '%.*s'%.*s", STR_ARG(name->text), STR_ARG(hint));
 }
 
@@ -102,7 +102,7 @@ static bool take_id(const job *j, sheet_run *runs, size_t k) {
     const datum *given = r->values[KEY_ID], *at = given ? given : r->values[KEY_PROBLEM];
     r->id = at->text;
     if (!is_id(r->id))
-        return fail_at(j, at, "an id is a name of letters, digits, - and _, not '%.*s'", STR_ARG(r->id));
+        return fail_at(j, at, "id: expected letters, digits, - and _, got '%.*s'", STR_ARG(r->id));
     for (size_t n = 0; n < sizeof taken / sizeof *taken; n++)
         if (str_is(r->id, taken[n]))
             return fail_at(j, at, "'%s' means something else in templates; another id is needed", taken[n]);
@@ -282,7 +282,7 @@ static bool read_instance(job *j, sheet_run *r) {
     if (!says_instance(r))
         return fail_at(j, r->map, "this run has no instance, and no wishes (random) for one");
     if (r->values[KEY_SEED])
-        return fail_at(j, r->values[KEY_SEED], "a seed goes with random");
+        return fail_at(j, r->values[KEY_SEED], "a seed needs random");
     if (!read_typed(j, r->values[KEY_INSTANCE], &t))
         return false;
     source *where = ARENA_NEW(j->arena, source);
@@ -308,7 +308,8 @@ static bool read_seed(job *j, const sheet_run *r, uint64_t *seed) {
         return true;
     if (own)
         return fail_at(j, own, "a seed is a number from 0 to 2^64 - 1");
-    return error_plain(j->error, STATUS_USAGE, "--seed is a number from 0 to 2^64 - 1, not '%.*s'", STR_ARG(given));
+    return error_plain(j->error, STATUS_USAGE, "--seed: expected a number from 0 to 2^64 - 1, got '%.*s'",
+                       STR_ARG(given));
 }
 
 /* The k-th random run takes the k-th seed, as in a batch. */
@@ -362,7 +363,7 @@ static bool read_runs(job *j) {
         j->made[k].id = runs[k].id;
     }
     return drawn || !j->options->seed.ptr ||
-           error_plain(j->error, STATUS_USAGE, "--seed goes with random runs, of which this template has none");
+           error_plain(j->error, STATUS_USAGE, "--seed needs random runs, of which this template has none");
 }
 
 /* "lecture" of "templates/sheets/lecture.en.md". */

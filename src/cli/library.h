@@ -40,7 +40,7 @@ bool library_is_theme_file(str name);
 /* What a file of the user's is told that names another out of its reach. */
 extern const char library_out_of_reach[];
 
-/* Whether there is something of that name that is no folder. */
+/* Whether something of that name exists and is not a folder. */
 bool file_exists(str path, arena *a);
 
 typedef struct library_entry {

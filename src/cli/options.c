@@ -211,7 +211,7 @@ static bool unknown_command(reader *r, str word, bool problems_only) {
     for (const command_row *row = command_rows; !problems_only && row->usage; row++)
         if (row->name)
             suggest_offer(&near, str_of(row->name));
-    str hint = suggest_text(&near, "; 'handtrace list problems' says what there is");
+    str hint = suggest_text(&near, "; run 'handtrace list problems' to see them");
     return error_plain(r->error, STATUS_USAGE, "unknown %s '%.*s'%.*s",
                        problems_only ? "problem" : "command or problem", STR_ARG(word), STR_ARG(hint));
 }
@@ -245,7 +245,7 @@ static bool check_with(const options *o, error *e) {
         const str *given = (const str *)(const void *)((const char *)o + row->offset);
         if (given->ptr) {
             const char *command = o->command == COMMAND_MAKE ? o->problem->name : command_of(o->command)->name;
-            return error_plain(e, STATUS_USAGE, "%s does not go with '%s'", row->name, command);
+            return error_plain(e, STATUS_USAGE, "'%s' does not accept %s", command, row->name);
         }
     }
     return true;
@@ -255,8 +255,8 @@ static bool check_with(const options *o, error *e) {
 static bool check_params(const options *o, error *e) {
     if (!o->params->count || WITH_DOCUMENT & 1U << o->command)
         return true;
-    return error_plain(e, STATUS_USAGE, "--%.*s does not go with '%s'", STR_ARG(o->params->items[0]->key),
-                       command_of(o->command)->name);
+    return error_plain(e, STATUS_USAGE, "'%s' does not accept --%.*s", command_of(o->command)->name,
+                       STR_ARG(o->params->items[0]->key));
 }
 
 static bool check_arguments(const options *o, error *e) {
@@ -275,7 +275,7 @@ static bool check_arguments(const options *o, error *e) {
             (o->argument_count < wanted[k].least || o->argument_count > wanted[k].most))
             return error_plain(e, STATUS_USAGE, "'%s' takes %s", command_of(o->command)->name, wanted[k].what);
     if (command_of(o->command)->takes_problem && !o->problem)
-        return error_plain(e, STATUS_USAGE, "'%s' needs a problem; 'handtrace list problems' says what there is",
+        return error_plain(e, STATUS_USAGE, "'%s' needs a problem; run 'handtrace list problems' to see them",
                            command_of(o->command)->name);
     return true;
 }
@@ -283,21 +283,21 @@ static bool check_arguments(const options *o, error *e) {
 /* Options that make sense only together, and choices of two words. */
 static bool check_together(const options *o, error *e) {
     if (o->lang.ptr && !str_is(o->lang, "en") && !str_is(o->lang, "zh"))
-        return error_plain(e, STATUS_USAGE, "--lang is en or zh, not '%.*s'", STR_ARG(o->lang));
+        return error_plain(e, STATUS_USAGE, "--lang: expected en or zh, got '%.*s'", STR_ARG(o->lang));
     if (o->text.ptr && !str_is(o->text, "live") && !str_is(o->text, "outline"))
-        return error_plain(e, STATUS_USAGE, "--text is live or outline, not '%.*s'", STR_ARG(o->text));
+        return error_plain(e, STATUS_USAGE, "--text: expected live or outline, got '%.*s'", STR_ARG(o->text));
     double width, height;
     if (o->paper.ptr && !paper_size(o->paper, &width, &height))
-        return error_plain(e, STATUS_USAGE, "--paper is a4, letter, a5 or WxHmm (80 to 2000 mm), not '%.*s'",
+        return error_plain(e, STATUS_USAGE, "--paper: expected a4, letter, a5 or WxHmm (80 to 2000 mm), got '%.*s'",
                            STR_ARG(o->paper));
     if (o->step.ptr && !o->figures.ptr)
-        return error_plain(e, STATUS_USAGE, "--step goes with --figure");
+        return error_plain(e, STATUS_USAGE, "--step needs --figure");
     if (o->command != COMMAND_MAKE)
         return true;
     if (o->seed.ptr && !o->random.ptr)
-        return error_plain(e, STATUS_USAGE, "--seed goes with --random");
+        return error_plain(e, STATUS_USAGE, "--seed needs --random");
     if (o->count.ptr && !o->random.ptr)
-        return error_plain(e, STATUS_USAGE, "--count goes with --random");
+        return error_plain(e, STATUS_USAGE, "--count needs --random");
     return true;
 }
 

@@ -16,7 +16,7 @@ const datum *document_front(const source *template, arena *a, error *e) {
     return front_read(template, &body, a, e);
 }
 
-/* Where the first control character stands that is no blank, or SIZE_MAX. */
+/* Where the first control character is that is not a blank, or SIZE_MAX. */
 static size_t find_control(str text) {
     for (size_t k = 0; k < text.len; k++) {
         unsigned char c = (unsigned char)text.ptr[k];
@@ -122,7 +122,7 @@ static bool check_spans(const document *d, const span *spans, size_t count, erro
         bool inside = str_starts(link, "#");
         if (inside && !has_anchor(d, str_slice(link, 1, link.len)))
             return document_error(d, spans[k].at, spans[k].text.len, e,
-                                  "a link leads to \"%.*s\", which is nowhere in the document", STR_ARG(link));
+                                  "link target \"%.*s\" does not exist in the document", STR_ARG(link));
         if (link.len && !inside && !leads_out(link))
             return document_error(d, spans[k].at, spans[k].text.len, e,
                                   "a link must be (#heading), (https://…), (http://…) or (mailto:…), got (%.*s)",

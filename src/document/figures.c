@@ -53,7 +53,8 @@ static bool take_length(const document *d, figure_reference *f, str key, str val
         *into = read_length(value);
     return !into || *into > 0 ||
            document_error(d, f->markdown_at, f->markdown_length, e,
-                          "%.*s of a figure is a length, 25mm or 70pt, not \"%.*s\"", STR_ARG(key), STR_ARG(value));
+                          "%.*s of a figure: expected a length, 25mm or 70pt, got \"%.*s\"", STR_ARG(key),
+                          STR_ARG(value));
 }
 
 static bool read_params(const document *d, figure_reference *f, str query, arena *a, error *e) {

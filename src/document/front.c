@@ -46,7 +46,7 @@ static bool check(const source *template, const datum *front, arena *a, error *e
         if (key == KEYS)
             return refuse_key(template, d, a, e);
         if (!keys[key].any && d->kind != DATUM_TEXT)
-            return error_at(e, template, d->at, d->length, "\"%s\" takes a text", keys[key].name);
+            return error_at(e, template, d->at, d->length, "\"%s\": expected a text", keys[key].name);
     }
     return true;
 }

@@ -1,3 +1,7 @@
+/* Words are gathered while they look alike; where the look changes they become a span:
+ *
+ *   the **key** $x$     look {} "the " │ look {strong} "key" │ " " │ formula     spans [the ] [key] [ ] [x]
+ */
 #include "inlines.h"
 
 #include "blanks.h"

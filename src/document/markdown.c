@@ -319,7 +319,7 @@ static void enter_image(reader *r, const MD_SPAN_IMG_DETAIL *detail) {
     size_t at = place(r, from), end = place(r, to - 1) + 1;
     if (b->kind == BLOCK_HEADING || r->figure || r->link.len) {
         document_error(r->document, at, end - at, r->error,
-                       "a figure stands in a paragraph of its own or in a table, not %s",
+                       "a figure must be alone in its paragraph or in a cell of a table, not %s",
                        b->kind == BLOCK_HEADING ? "in a heading" : "in a link or another figure");
         return;
     }

@@ -8,7 +8,7 @@
  *     The rules for $ (inline.h) let prices be prices.
  *   - CommonMark decides by the neighbours of a ** whether it may open or close, which fails where Chinese has no
  *     blanks. Here ** are paired first, like brackets; a blank outside each then lets CommonMark agree.
- *   - A number that a value put at the start of a line, with a full stop after it, is no list.
+ *   - A number that a value put at the start of a line, with a full stop after it, does not begin a list.
  */
 #include "prepare.h"
 

@@ -234,7 +234,7 @@ static bool write_pending(renderer *p) {
     for (size_t k = 0; k < p->link_count; k++) {
         const place *to = find_place(p, p->links[k].target);
         if (!to)
-            return error_plain(p->error, STATUS_INPUT, "a link leads to \"%.*s\", which is nowhere in the document",
+            return error_plain(p->error, STATUS_INPUT, "link target \"%.*s\" does not exist in the document",
                                STR_ARG(p->links[k].target));
         strbuf b = strbuf_in(p->arena);
         strbuf_add(&b, p->links[k].text);

@@ -28,7 +28,7 @@ static bool ends_with_colon(const block *b) {
     return str_ends(last, ":") || str_ends(last, "\xEF\xBC\x9A");
 }
 
-/* A sentence that a formula is to end: its last word is no formula, and no stop, quote or bracket follows it. */
+/* A sentence that a formula is to end: its last word is not a formula, and no stop, quote or bracket follows it. */
 static bool is_open_sentence(const block *b) {
     static const char *const ends[] = {".", "!", "?", ")", "”", "。", "！", "？", "）"};
     const span *last = b->span_count ? &b->spans[b->span_count - 1] : NULL;

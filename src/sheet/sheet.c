@@ -1,3 +1,8 @@
+/* A writer sets a document galley by galley:
+ *
+ *   short   galley ── its last page holds next to nothing? ──▶ galleys with smaller figures: the best ──▶ pages
+ *   long    galley up to a page break ──▶ pages ──▶ emptied ──▶ on from there … ──▶ feet, which need the total
+ */
 #include "galley.h"
 
 #include "markup.h"

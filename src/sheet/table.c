@@ -14,9 +14,10 @@
 #include <math.h>
 
 static const double most_reprise = 0.3; /* of a page: a taller head is not repeated */
-static const double most_figure = 0.25; /* of a page: a figure in a cell is no higher, unless the template says so */
-static const double figure_pad = 4;     /* above and below a row with figures, points */
-static const double figure_gap = 8;     /* between figures side by side, and a figure and words, points */
+static const double most_figure =
+    0.25; /* of a page: a figure in a cell is at most so high, unless the template says otherwise */
+static const double figure_pad = 4; /* above and below a row with figures, points */
+static const double figure_gap = 8; /* between figures side by side, and a figure and words, points */
 
 /* The figures of one cell, side by side; made smaller to fit their column. */
 typedef struct cell_figures {

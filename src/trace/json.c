@@ -30,7 +30,7 @@ char scan_peek(json_scan *s) {
 
 bool scan_end(json_scan *s) {
     scan_peek(s);
-    return s->at == s->text.len || fail(s, s->at, s->at + 1, "nothing is expected after the end of the value");
+    return s->at == s->text.len || fail(s, s->at, s->at + 1, "expected nothing after the end of the value");
 }
 
 static char byte_at(const json_scan *s, size_t at) {
@@ -56,7 +56,7 @@ static bool unicode_escape(json_scan *s, uint32_t *code_point) {
     size_t from = s->at;
     int32_t c = hex4(s, from + 2);
     if (c < 0)
-        return fail(s, from, from + 2, "four hexadecimal digits are expected after \\u");
+        return fail(s, from, from + 2, "expected four hexadecimal digits after \\u");
     s->at += 6;
     if (c == 0)
         return fail(s, from, s->at, "a text cannot hold the character NUL");
@@ -126,14 +126,14 @@ static bool pass_number(json_scan *s, bool *real) {
     if (byte_at(s, s->at) == '-')
         s->at++;
     size_t first = s->at;
-    if (!pass_digits(s, "a digit is expected"))
+    if (!pass_digits(s, "expected a digit"))
         return false;
     if (byte_at(s, first) == '0' && s->at > first + 1)
         return fail(s, first, s->at, "a number does not begin with 0");
     if (byte_at(s, s->at) == '.') {
         *real = true;
         s->at++;
-        if (!pass_digits(s, "a digit is expected after the point"))
+        if (!pass_digits(s, "expected a digit after the point"))
             return false;
     }
     if (byte_at(s, s->at) == 'e' || byte_at(s, s->at) == 'E') {
@@ -141,7 +141,7 @@ static bool pass_number(json_scan *s, bool *real) {
         s->at++;
         if (byte_at(s, s->at) == '+' || byte_at(s, s->at) == '-')
             s->at++;
-        return pass_digits(s, "a digit is expected in the exponent");
+        return pass_digits(s, "expected a digit in the exponent");
     }
     return true;
 }
@@ -214,9 +214,9 @@ static bool scalar(json_scan *s, bool keep, datum **built) {
             d = l->kind == DATUM_BOOL ? datum_bool(s->a, l->value) : datum_null(s->a);
         }
     } else if (s->at >= s->text.len)
-        return fail(s, s->at, s->at + 1, "the text ends where a value is expected");
+        return fail(s, s->at, s->at + 1, "expected a value, got the end of the text");
     else
-        return fail(s, s->at, s->at + 1, "a value is expected");
+        return fail(s, s->at, s->at + 1, "expected a value");
     if (d) {
         d->at = from;
         d->length = s->at - from;
@@ -256,7 +256,7 @@ static bool keys_differ(json_scan *s, const datum *map) {
     for (size_t k = 1; k < map->count; k++)
         if (str_equal(sorted[k - 1]->key, sorted[k]->key))
             return error_at(s->e, s->where, sorted[k]->key_at, scan_length(s, sorted[k]->key_at),
-                            "the key \"%.*s\" stands twice", STR_ARG(sorted[k]->key));
+                            "the key \"%.*s\" is given twice", STR_ARG(sorted[k]->key));
     return true;
 }
 
@@ -291,14 +291,14 @@ static bool pass_key(walk *w) {
     json_scan *s = w->scan;
     level *l = &w->levels[w->depth - 1];
     if (scan_peek(s) != '"')
-        return fail(s, s->at, s->at + 1, "a key in quotes is expected");
+        return fail(s, s->at, s->at + 1, "expected a key in quotes");
     l->key_at = s->at;
     if (!pass_string(s, NULL))
         return false;
     if (w->keep)
         l->key = text_between(s, l->key_at, s->at);
     if (scan_peek(s) != ':')
-        return fail(s, s->at, s->at + 1, "a colon is expected after the key");
+        return fail(s, s->at, s->at + 1, "expected a colon after the key");
     s->at++;
     return true;
 }
@@ -328,7 +328,7 @@ static bool pass_separators(walk *w) {
             return fail(s, s->at, s->at + 1,
                         closer == ']' ? "the text ends inside a list" : "the text ends inside an object");
         if (c != closer)
-            return fail(s, s->at, s->at + 1, closer == ']' ? "',' or ']' is expected" : "',' or '}' is expected");
+            return fail(s, s->at, s->at + 1, closer == ']' ? "expected ',' or ']'" : "expected ',' or '}'");
         if (!step_out(w))
             return false;
     }

@@ -15,7 +15,7 @@ typedef struct json_scan {
     error *e;
 } json_scan;
 
-/* The next byte that is no white space, or 0 at the end. */
+/* The next byte that is not white space, or 0 at the end. */
 char scan_peek(json_scan *s);
 /* Passes over one value of any kind, checking it. */
 bool scan_skip(json_scan *s);

@@ -22,7 +22,7 @@ static bool scan_members(trace_reader *r) {
     size_t from = s->at;
     r->member_count = 0;
     if (scan_peek(s) != '{')
-        return error_at(r->e, r->where, s->at, 1, "an object is expected on each line of a trace");
+        return error_at(r->e, r->where, s->at, 1, "expected an object on each line of a trace");
     if (!scan_skip(s) || !scan_end(s))
         return false;
     s->at = from;
@@ -47,7 +47,7 @@ static bool go_to(trace_reader *r, const char *name, bool required, bool *there)
         if (!str_is(m->key, name))
             continue;
         if (found)
-            return error_at(r->e, r->where, m->key_at, m->key.len + 2, "\"%s\" stands twice", name);
+            return error_at(r->e, r->where, m->key_at, m->key.len + 2, "\"%s\" is given twice", name);
         found = m;
     }
     *there = found;
@@ -73,7 +73,7 @@ static bool find_kind(trace_reader *r, event_kind *kind) {
 static bool read_event(trace_reader *r) {
     event_kind kind;
     if (r->ended)
-        return error_at(r->e, r->where, r->line_at, 1, "nothing is expected after the answer");
+        return error_at(r->e, r->where, r->line_at, 1, "expected nothing after the answer");
     if (!scan_members(r) || !find_kind(r, &kind))
         return false;
     r->event = trace_add(r->trace, kind);
@@ -123,7 +123,7 @@ static bool read_header(trace_reader *r) {
     if (!go_to(r, "instance", false, &there) || (there && !(instance = scan_read(&r->scan))))
         return false;
     if (instance && instance->kind != DATUM_MAP)
-        return READER_FAIL(r, "instance", "\"instance\" takes an object");
+        return READER_FAIL(r, "instance", "\"instance\": expected an object");
     r->trace = trace_new(r->a, problem, title, instance);
     r->trace->where = r->where;
     trace_reserve(r->trace, count_events(str_slice(r->whole, r->scan.text.len, r->whole.len)));

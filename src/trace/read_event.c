@@ -3,14 +3,14 @@
 
 #include <inttypes.h>
 
-/* More cells than any figure could show, few enough that the arrays for them can be had. */
+/* More cells than any figure could show, few enough that arrays of them can be allocated. */
 enum { MOST_CELLS = 1 << 24 };
 
 /* ---- events: what must hold between their fields, and what they declare ---- */
 
 static bool finish_run(trace_reader *r) {
     if (key_map_get(&r->run_ids, r->event->id) != SIZE_MAX)
-        return READER_FAIL(r, "id", "a run \"%.*s\" stands here already", STR_ARG(r->event->id));
+        return READER_FAIL(r, "id", "a run \"%.*s\" is declared twice", STR_ARG(r->event->id));
     key_map_add(&r->run_ids, r->a, r->event->id, 0);
     r->table_ids = r->frame_ids = r->node_ids = (key_map){0};
     r->table_count = r->frame_count = r->open_frames = 0;
@@ -34,7 +34,7 @@ static bool finish_table(trace_reader *r) {
     const event *e = r->event;
     size_t rows, cols;
     if (key_map_get(&r->table_ids, e->id) != SIZE_MAX)
-        return READER_FAIL(r, "id", "a table \"%.*s\" stands here already", STR_ARG(e->id));
+        return READER_FAIL(r, "id", "a table \"%.*s\" is declared twice", STR_ARG(e->id));
     if (!count_indices(e->extent.row_first, e->extent.row_last, &rows))
         return READER_FAIL(r, "rows", "no range of at most %d indices", MOST_CELLS);
     if (!count_indices(e->extent.col_first, e->extent.col_last, &cols))
@@ -130,7 +130,7 @@ static bool finish_put(trace_reader *r) {
 static bool finish_node(trace_reader *r) {
     const event *e = r->event;
     if (key_map_get(&r->node_ids, key_of_id(&e->node)) != SIZE_MAX)
-        return READER_FAIL(r, "id", "node %" PRId64 " stands here already", e->node);
+        return READER_FAIL(r, "id", "node %" PRId64 " is declared twice", e->node);
     if (e->op.len && !(e->left && e->right))
         return READER_FAIL(r, "op", "an operator needs \"left\" and \"right\"");
     if (!e->op.len && (e->left || e->right))
@@ -155,7 +155,7 @@ static bool finish_move(trace_reader *r) {
     for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
         if (str_is(e->what, needs[k].what) && !reader_find(r, needs[k].field))
             return READER_FAIL(r, "what", "\"%s\" needs \"%s\"", needs[k].what, needs[k].field);
-    return !e->scores.count || e->scores.count == 2 || READER_FAIL(r, "scores", "two scores are expected, of A and B");
+    return !e->scores.count || e->scores.count == 2 || READER_FAIL(r, "scores", "expected two scores, of A and B");
 }
 
 static bool finish_answer(trace_reader *r) {

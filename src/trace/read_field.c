@@ -49,7 +49,7 @@ bool reader_fail(trace_reader *r, const char *name, str message) {
 
 /* The value at `at` is not what the field wants. */
 static bool mismatch(trace_reader *r, size_t at, const char *wanted) {
-    return error_at(r->e, r->where, at, scan_length(&r->scan, at), "\"%s\" takes %s", r->field, wanted);
+    return error_at(r->e, r->where, at, scan_length(&r->scan, at), "\"%s\": expected %s", r->field, wanted);
 }
 
 /* ---- pieces of fields; each reads what stands at r->scan.at ---- */

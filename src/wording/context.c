@@ -211,7 +211,7 @@ static str renamed(const context *c, str name) {
 str context_unknown(const context *c, str name, arena *a) {
     str before, part = missing_part(c, name, &before, a), prefix = STR(""), now = renamed(c, name);
     if (now.len)
-        return str_format(a, "\"%.*s\" is no name any more: write \"%.*s\"", STR_ARG(name), STR_ARG(now));
+        return str_format(a, "\"%.*s\" is not a name any more: write \"%.*s\"", STR_ARG(name), STR_ARG(now));
     names n = names_after(c, before, a);
     if (str_starts(part, "has_")) {
         prefix = STR("has_");
@@ -221,7 +221,7 @@ str context_unknown(const context *c, str name, arena *a) {
     if (near.len == 0)
         return str_format(a, "unknown name \"%.*s\"", STR_ARG(name));
     if (str_equal(near, part))
-        return str_format(a, "there is no \"%.*s\" here: what it stands for is not in the trace", STR_ARG(name));
+        return str_format(a, "\"%.*s\" has no value here: the trace does not hold it", STR_ARG(name));
     str rest = str_slice(name, before.len + prefix.len + part.len, name.len);
     return str_format(a, "unknown name \"%.*s\"; did you mean \"%.*s%.*s%.*s%.*s\"?", STR_ARG(name), STR_ARG(before),
                       STR_ARG(prefix), STR_ARG(near), STR_ARG(rest));

@@ -1,3 +1,7 @@
+/* Escapes of values put into a sheet: backslashes among words, TeX's own writing of its signs in a formula.
+ *
+ *   a_b   among words a\_b   in a formula a\_b          ~   in a formula \sim{}
+ */
 #include "inline.h"
 #include "mustache.h"
 

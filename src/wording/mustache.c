@@ -271,7 +271,7 @@ static bool text_of(const renderer *r, const piece *p, view_value v, str *text) 
             r, p,
             str_format(r->arena, "\"%.*s\" is a list: open it with {{#%.*s}}", STR_ARG(p->name), STR_ARG(p->name)));
     case VIEW_OBJECT:
-        return fail(r, p, str_format(r->arena, "\"%.*s\" is no text: ask for one of its names", STR_ARG(p->name)));
+        return fail(r, p, str_format(r->arena, "\"%.*s\" is not a text: ask for one of its names", STR_ARG(p->name)));
     default:
         *text = STR("");
         return true;

@@ -57,7 +57,7 @@ static bool put(phrases *p, phrase new, size_t at, error *e) {
     size_t k = place_of(p, new.key);
     const phrase *old = find(p, new.key);
     if (old && old->source == new.source)
-        return error_at(e, new.source, at, 1, "the phrase \"%.*s\" stands here twice", STR_ARG(new.key));
+        return error_at(e, new.source, at, 1, "the phrase \"%.*s\" is given twice", STR_ARG(new.key));
     if (k == p->count || !str_equal(p->items[k].key, new.key)) {
         (void)ARENA_PUSH(p->arena, p, items, count, capacity);
         for (size_t i = p->count - 1; i > k; i--)
@@ -257,6 +257,6 @@ bool phrases_expand(const phrases *p, str key, const context *c, mustache_escape
         return error_at(e, asking, at, length, "%.*s", STR_ARG(unknown));
     }
     if (out->depth == EXPANSION_DEPTH)
-        return error_at(e, asking, at, length, "the phrase \"%.*s\" says itself", STR_ARG(key));
+        return error_at(e, asking, at, length, "the phrase \"%.*s\" includes itself", STR_ARG(key));
     return expand_form(p, found, c, escape, a, out, e);
 }

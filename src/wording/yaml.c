@@ -103,7 +103,7 @@ static bool take_pair(reader *r, const yaml_node_pair_t *pair, datum *map) {
     if (!value)
         return false;
     if (datum_get_str(map, name->text))
-        return error_at(r->error, r->where, name->at, name->length, "the key \"%.*s\" stands here twice",
+        return error_at(r->error, r->where, name->at, name->length, "the key \"%.*s\" is given twice",
                         STR_ARG(name->text));
     value->key_at = name->at;
     datum_put_str(r->arena, map, name->text, value);

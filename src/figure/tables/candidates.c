@@ -1,3 +1,8 @@
+/* The rows of a step's candidates; ways that join the same numbers are one:
+ *
+ *   split 3   ac = 5 × (−8) = −40   kept (min)
+ *             bd = 7 × 2 = 14       kept (max)
+ */
 #include "tables/candidates.h"
 
 #include "tables/cells.h"
