@@ -279,18 +279,22 @@ static bool draw_moment(job *j, drawings *d, const plans *all, const plan *p, si
     return true;
 }
 
+/* A single drawing is copied instead, and what it took to draw it is given back before it is written. */
 static bool draw_plan(job *j, drawings *d, const plans *all, const plan *p) {
+    figure_memory *memory = p->count > 1 ? figure_memory_new(arena_budget(j->arena)) : NULL;
     figure_request q = {.params = params_for(j, p->kind),
                         .phrases = j->phrases,
                         .fonts = j->fonts,
                         .theme = &j->theme,
                         .lang = j->lang,
                         .arena = arena_scratch(j->arena),
+                        .memory = memory,
                         .error = j->error};
-    for (size_t k = 0; k < p->count; k++)
-        if (!draw_moment(j, d, all, p, k, &q))
-            return false;
-    return true;
+    bool good = true;
+    for (size_t k = 0; good && k < p->count; k++)
+        good = draw_moment(j, d, all, p, k, &q);
+    figure_memory_free(memory);
+    return good;
 }
 
 bool job_add_figures(job *j) {

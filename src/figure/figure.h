@@ -8,6 +8,11 @@
 #include "story.h"
 #include "theme.h"
 
+/* What the drawings of one kind at one moment after another keep from each other, since most of it stays as it is. */
+typedef struct figure_memory figure_memory;
+figure_memory *figure_memory_new(memory_budget *budget);
+void figure_memory_free(figure_memory *m); /* may be NULL */
+
 typedef struct figure_request {
     const story_moment *moment;
     const context *context; /* where it stands, for its phrases */
@@ -20,7 +25,9 @@ typedef struct figure_request {
     double width;          /* points to be had; 0: as wide as it likes (a tight figure) */
     double height;         /* of a page's text area; 0: no limit */
     arena *arena;
-    arena *kept; /* set by figure_build, which gives `arena` back: what is drawn there need not be copied */
+    figure_memory *memory; /* NULL: none. Else what is drawn lies in `arena` with all that was needed to draw it, shares
+                              things with the memory, and must be done with before the next is drawn */
+    arena *kept;           /* set by figure_build, which gives `arena` back: what is drawn there need not be copied */
     error *error;
 } figure_request;
 

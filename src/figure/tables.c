@@ -14,6 +14,7 @@
 #include "chain.h"
 #include "grid.h"
 #include "number.h"
+#include "tables/kept_cells.h"
 #include "tables/read_arrows.h"
 #include "tables/table_choice.h"
 #include "visible.h"
@@ -54,11 +55,18 @@ static const attempt attempts[] = {
 static const attempt cut = {false, false, true, false, 0.76, 19};
 enum { WIDEST_CUT = 64 };
 
+/* The widest values of a column by how they are set, at size 1; below 0: there are none. */
+typedef struct column_need {
+    double roman, bold, chosen; /* chosen: bold beside the bar */
+} column_need;
+
 typedef struct shown_table {
     table_look look;
     piece title;
     double *widths; /* of its columns */
     double head;    /* of its row heads, gap included */
+    column_need *needs;
+    kept_table *kept; /* of other moments; may be NULL */
 } shown_table;
 
 typedef struct layout {
@@ -107,6 +115,22 @@ static void mark_best(drawing *d, table_look *look) {
     }
 }
 
+static column_need *measure_values(drawing *d, const table_look *look) {
+    column_need *needs = ARENA_ARRAY(d->a, column_need, look->cols);
+    for (size_t c = 0; c < look->cols; c++)
+        needs[c] = (column_need){-1, -1, -1};
+    for (size_t k = 0; k < look->rows * look->cols; k++) {
+        const cell_look *cell = &look->cells[k];
+        if (!cell->value.len)
+            continue;
+        column_need *need = &needs[k % look->cols];
+        face f = state_face(cell->state);
+        double *widest = cell->state == STATE_CHOSEN ? &need->chosen : f == FACE_ROMAN ? &need->roman : &need->bold;
+        *widest = fmax(*widest, drawing_value_width(d, cell->value, drawing_style(f, 1, d->t->color.ink)));
+    }
+    return needs;
+}
+
 static void choose_tables(layout *l) {
     drawing *d = l->d;
     const story_run *run = d->q->moment->run;
@@ -128,6 +152,8 @@ static void choose_tables(layout *l) {
         shown->title =
             drawing_label(d, table_title(d, t), drawing_style(FACE_ROMAN, d->t->type.figure_title, d->t->color.ink));
         shown->widths = ARENA_ARRAY(d->a, double, shown->look.cols);
+        shown->needs = measure_values(d, &shown->look);
+        shown->kept = kept_table_of(d, t);
     }
     if (l->count == 0)
         error_plain(d->q->error, STATUS_INPUT, "figure tables: the run has no table '%.*s'",
@@ -165,18 +191,36 @@ static piece head_piece(const layout *l, str id, str letter, const story_texts *
                          style);
 }
 
-static piece row_head(const layout *l, const story_table *t, size_t row) {
-    return head_piece(l, t->id, t->row, &t->row_labels, t->row_first + (int64_t)row, row);
+/* A label may be said by a phrase, which may say something of the moment; indices are the same at all of them. */
+static piece head_at(const layout *l, const shown_table *shown, bool of_row, size_t place) {
+    const story_table *t = shown->look.table;
+    const story_texts *labels = of_row ? &t->row_labels : &t->col_labels;
+    bool fresh = false;
+    piece *kept =
+        place < labels->count ? NULL : kept_head(l->d, shown->kept, of_row, place, l->how.type, l->how.brief, &fresh);
+    if (kept && !fresh)
+        return *kept;
+    piece set = head_piece(l, t->id, of_row ? t->row : t->col, labels,
+                           (of_row ? t->row_first : t->col_first) + (int64_t)place, place);
+    if (kept) {
+        set.scene = scene_copy(set.scene, l->d->kept_in);
+        *kept = set;
+    }
+    return set;
 }
 
-static piece column_head(const layout *l, const story_table *t, size_t col) {
-    return head_piece(l, t->id, t->col, &t->col_labels, t->col_first + (int64_t)col, col);
+static piece row_head(const layout *l, const shown_table *shown, size_t row) {
+    return head_at(l, shown, true, row);
+}
+
+static piece column_head(const layout *l, const shown_table *shown, size_t col) {
+    return head_at(l, shown, false, col);
 }
 
 static double head_width(const layout *l, const shown_table *shown) {
     double widest = 0;
     for (size_t r = 0; r < shown->look.rows; r++)
-        widest = fmax(widest, row_head(l, shown->look.table, r).width);
+        widest = fmax(widest, row_head(l, shown, r).width);
     if (l->how.brief) /* the index letters stand in the corner */
         widest = fmax(widest, l->d->t->type.index * 2);
     return widest + HEAD_GAP;
@@ -205,22 +249,42 @@ static double row_height(const layout *l) {
     return l->tagged ? fmax(height, 20) : height;
 }
 
+/* What a cell needs for a value of that width. */
+static double need_of(const layout *l, double width, bool chosen) {
+    double bar = chosen ? 2 * l->d->t->space.chosen_bar : 0;
+    return fmin(width, WIDEST_CELL) + 2 * padding(l) + bar;
+}
+
 static double cell_need(const layout *l, const cell_look *cell, bool least) {
     if (cell->value.len == 0)
         return 0;
     text_style style = cell_style(l, cell->state);
     double width = least ? drawing_value_least(l->d, cell->value) : drawing_value_width(l->d, cell->value, style);
-    double bar = cell->state == STATE_CHOSEN ? 2 * l->d->t->space.chosen_bar : 0;
-    return fmin(width, WIDEST_CELL) + 2 * padding(l) + bar;
+    return need_of(l, width, cell->state == STATE_CHOSEN);
+}
+
+/* The most that a cell of a column needs. */
+static double least_need(const layout *l, const shown_table *shown, size_t col) {
+    double most = 0;
+    for (size_t r = 0; r < shown->look.rows; r++)
+        most = fmax(most, cell_need(l, &shown->look.cells[r * shown->look.cols + col], true));
+    return most;
+}
+
+static double widest_need(const layout *l, const column_need *need) {
+    double size = cell_style(l, STATE_PLAIN).size, widest = 0;
+    if (need->roman >= 0)
+        widest = need_of(l, need->roman * size, false);
+    if (need->bold >= 0)
+        widest = fmax(widest, need_of(l, need->bold * size, false));
+    return need->chosen < 0 ? widest : fmax(widest, need_of(l, need->chosen * size, true));
 }
 
 static void measure_columns(const layout *l, shown_table *shown, double *widths, bool least) {
     double floor = drawing_param_switch(l->d, "write") ? fmax(l->how.least, l->d->t->space.blank_w) : l->how.least;
     for (size_t c = 0; c < shown->look.cols; c++) {
-        widths[c] =
-            fmax(least ? 0 : floor, column_head(l, shown->look.table, c).width + (least ? HEAD_LEAST : HEAD_CLEAR));
-        for (size_t r = 0; r < shown->look.rows; r++)
-            widths[c] = fmax(widths[c], cell_need(l, &shown->look.cells[r * shown->look.cols + c], least));
+        widths[c] = fmax(least ? 0 : floor, column_head(l, shown, c).width + (least ? HEAD_LEAST : HEAD_CLEAR));
+        widths[c] = fmax(widths[c], least ? least_need(l, shown, c) : widest_need(l, &shown->needs[c]));
     }
 }
 
@@ -277,8 +341,11 @@ static void try_attempt(layout *l, attempt how) {
 
 /* A column in blocks: numbers too long for it are given the room that their short form takes at the full size. */
 static double cut_width(const layout *l, const shown_table *shown, size_t col) {
-    double width = column_head(l, shown->look.table, col).width + HEAD_LEAST,
+    double width = column_head(l, shown, col).width + HEAD_LEAST,
            ratio = cell_style(l, STATE_PLAIN).size / l->d->t->type.least;
+    double widest = widest_need(l, &shown->needs[col]);
+    if (widest <= WIDEST_CUT)
+        return fmax(width, widest);
     for (size_t r = 0; r < shown->look.rows; r++) {
         const cell_look *cell = &shown->look.cells[r * shown->look.cols + col];
         double need = cell_need(l, cell, false);
@@ -324,13 +391,28 @@ static double cutting_height(const layout *l, const cutting *c) {
     return cutting_top(l, c) + (double)c->rows.count * l->row_h + 1;
 }
 
+/* All that its grid depends on, besides theme and shape of the table. */
+static size_t grid_number(const layout *l, const cutting *c, point corner) {
+    double *lengths = ARENA_ARRAY(l->d->a, double, c->cols.count + 6);
+    size_t count = 0;
+    lengths[count++] = corner.x;
+    lengths[count++] = corner.y;
+    lengths[count++] = l->row_h;
+    lengths[count++] = (double)c->rows.first;
+    lengths[count++] = (double)c->rows.count;
+    lengths[count++] = (double)c->cols.first;
+    for (size_t k = 0; k < c->cols.count; k++)
+        lengths[count++] = c->table->widths[c->cols.first + k];
+    return kept_grid(l->d, c->table->kept, lengths, count);
+}
+
 static void draw_grid(const layout *l, scene *s, const cutting *c, point corner) {
     const theme *t = l->d->t;
     const shown_table *shown = c->table;
     bool full = shown->look.table->shape == TABLE_FULL;
     paint thin = paint_stroke(t->color.rule, t->stroke.grid);
     double width = grid_sum(shown->widths + c->cols.first, c->cols.count), height = (double)c->rows.count * l->row_h;
-    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    scene_open(s, (group){.role = ROLE_ARTIFACT, .same = grid_number(l, c, corner)});
     double x = corner.x;
     for (size_t k = 1; full && k < c->cols.count; k++) {
         x += shown->widths[c->cols.first + k - 1];
@@ -394,12 +476,12 @@ static void draw_cell_value(const layout *l, scene *s, const cell_look *cell, co
         draw_tag(l, s, cell, b);
 }
 
-static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, size_t k, box b) {
+static void draw_cell_anew(const layout *l, scene *s, const cutting *c, size_t r, size_t k, box b) {
     drawing *d = l->d;
     const story_table *t = c->table->look.table;
     const cell_look *cell = &c->table->look.cells[r * c->table->look.cols + k];
     int64_t row = t->row_first + (int64_t)r, col = t->col_first + (int64_t)k;
-    str name = cell_name_plain(d, t, row, col);
+    str name = kept_cell_name(d, c->table->kept, t, row, col);
     str alt = cell->value.len ? str_format(d->a, "%.*s = %.*s", STR_ARG(name), STR_ARG(number_shown(cell->value, d->a)))
                               : name;
     str id = drawing_id(d, "cell-%.*s-%lld-%lld", STR_ARG(t->id), (long long)row, (long long)col);
@@ -417,6 +499,26 @@ static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, siz
     scene_close(s);
 }
 
+/* As it was drawn at an earlier moment, if it is still the same and what was shortened need not be noted. */
+static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, size_t k, box b) {
+    size_t number = r * c->table->look.cols + k, shortened = l->d->shortened;
+    const cell_look *cell = &c->table->look.cells[number];
+    cell_place place = {b, l->how.type, l->tagged};
+    kept_cell *kept = kept_cell_at(c->table->kept, number);
+    if (!kept) {
+        draw_cell_anew(l, s, c, r, k, b);
+        return;
+    }
+    if (!kept_cell_serves(kept, cell, &place)) {
+        draw_cell_anew(l, kept_cell_begin(l->d, kept), c, r, k, b);
+        if (l->d->shortened == shortened)
+            kept_cell_end(l->d, kept, cell, &place);
+    } else if (!cell->outside) {
+        l->d->legend[cell->state] = true;
+    }
+    scene_share(s, kept->scene);
+}
+
 static void draw_heads(const layout *l, scene *s, const cutting *c, point corner) {
     const story_table *t = c->table->look.table;
     double x = corner.x, line = corner.y - HEAD_GAP - drawing_middle(l->d->t->type.index) + 2;
@@ -429,7 +531,7 @@ static void draw_heads(const layout *l, scene *s, const cutting *c, point corner
         scene_close(s);
     }
     for (size_t k = 0; k < c->cols.count; k++) {
-        piece head = column_head(l, t, c->cols.first + k);
+        piece head = column_head(l, c->table, c->cols.first + k);
         double w = c->table->widths[c->cols.first + k];
         scene_open(s, (group){.role = ROLE_COLUMN_HEAD});
         drawing_put_middle(s, &head, (point){x + w / 2, line}, ANCHOR_CENTRE);
@@ -440,8 +542,7 @@ static void draw_heads(const layout *l, scene *s, const cutting *c, point corner
 }
 
 static void draw_row(const layout *l, scene *s, const cutting *c, size_t r, point corner) {
-    const story_table *t = c->table->look.table;
-    piece head = row_head(l, t, r);
+    piece head = row_head(l, c->table, r);
     scene_open(s, (group){.role = ROLE_ROW});
     scene_open(s, (group){.role = ROLE_ROW_HEAD});
     drawing_put_middle(s, &head, (point){corner.x - HEAD_GAP, corner.y + l->row_h / 2}, ANCHOR_RIGHT);
@@ -568,6 +669,7 @@ static void draw_stacked(layout *l) {
 
 static figure *tables_build(const figure_request *q) {
     drawing *d = drawing_begin(q);
+    drawing_remember(d);
     layout l = {
         .d = d, .width = q->width > 0 ? q->width - 1 : 0, .height = q->height}; /* half the frame on either side */
     choose_tables(&l);

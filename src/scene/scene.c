@@ -310,6 +310,13 @@ void scene_take(scene *into, scene *part, double x, double y, str prefix) {
     part->count = 0;
 }
 
+void scene_share(scene *into, const scene *part) {
+    scene_reserve(into, part->count);
+    if (part->count)
+        memcpy(into->items + into->count, part->items, part->count * sizeof *part->items);
+    into->count += part->count;
+}
+
 static str text_copy(arena *a, str text) {
     return text.len ? str_copy(a, text) : STR("");
 }

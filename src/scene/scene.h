@@ -81,6 +81,8 @@ typedef struct group {
     str target;  /* anchor or URI that this group links to; empty if none */
     int element; /* content that goes on in a later group (a paragraph over two pages) has the same number; 0: alone */
     int span;    /* cells: columns spanned, 0 counts as 1 */
+    size_t same; /* of artifacts on several pages: those with one number are one drawing, which need be written once; 0:
+                    not known */
 } group;
 
 typedef struct font font; /* one font file at work; see fonts.h */
@@ -158,6 +160,8 @@ void scene_glyphs(scene *s, glyph_run run);
 void scene_place(scene *into, const scene *part, double x, double y, double scale, str prefix);
 /* The same, unscaled, with the items themselves: no copies are made, and `part` is empty afterwards. */
 void scene_take(scene *into, scene *part, double x, double y, str prefix);
+/* The same without copies, at its own place: the items are in both, and must not be moved in either. */
+void scene_share(scene *into, const scene *part);
 /* A copy in another arena that shares nothing with the scene but what the fonts keep. */
 scene *scene_copy(const scene *s, arena *a);
 /* Copies what the scene shares with others (texts of groups, paints, scaled glyphs) into its own arena: for scenes that

@@ -93,7 +93,7 @@ figure *figure_build(const figure_kind *kind, const figure_request *q) {
     for (size_t k = 0; params && k < params->count; k++)
         if (!check_param(kind, q, params->items[k]))
             return NULL;
-    arena *scratch = arena_scratch(q->arena);
+    arena *scratch = q->memory ? q->arena : arena_scratch(q->arena);
     arena_mark start = arena_here(scratch);
     figure_request inside = *q;
     inside.arena = scratch;
@@ -102,7 +102,9 @@ figure *figure_build(const figure_kind *kind, const figure_request *q) {
     moment.run = figure_run(kind, q->moment);
     inside.moment = &moment;
     inside.params = params;
-    const figure *built = kind->build(&inside);
+    figure *built = kind->build(&inside);
+    if (q->memory)
+        return built;
     figure *kept = built ? figure_copy(built, q->arena) : NULL;
     arena_back(scratch, start);
     return kept;

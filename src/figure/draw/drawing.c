@@ -1,6 +1,7 @@
 #include "draw/drawing.h"
 
 #include "chain.h"
+#include "draw/memory.h"
 #include "number.h"
 
 #include <math.h>
@@ -26,8 +27,21 @@ drawing *drawing_begin(const figure_request *q) {
     d->f = ARENA_NEW(d->a, figure);
     d->facts = datum_map(d->a);
     d->legend = ARENA_ARRAY(d->a, bool, STATE_COUNT);
-    d->kept = ARENA_ARRAY(d->a, kept_piece *, KEPT_BUCKETS);
+    d->kept_buckets = KEPT_BUCKETS;
+    d->kept = ARENA_ARRAY(d->a, kept_piece *, d->kept_buckets);
+    d->kept_in = d->a;
     return d;
+}
+
+void drawing_remember(drawing *d) {
+    figure_memory *m = d->q->memory;
+    if (!m)
+        return;
+    figure_memory_for(m, d->q);
+    d->memory = m;
+    d->kept = m->pieces;
+    d->kept_buckets = MEMORY_BUCKETS;
+    d->kept_in = m->arena;
 }
 
 static scene *add_part(drawing *d, arena *a) {
@@ -170,6 +184,13 @@ str drawing_say_plain(drawing *d, const char *key, const datum *more) {
     return drawing_expand(d, key, more, NULL);
 }
 
+bool drawing_say_alone(drawing *d, const char *key, const datum *more, str *text) {
+    context facts = {.view = view_of_datum(more)};
+    error fault = error_in(d->a);
+    *text = phrases_say(d->q->phrases, str_of(key), &facts, NULL, d->a, &fault);
+    return !error_set(&fault);
+}
+
 bool drawing_knows(const drawing *d, const char *key) {
     return phrases_have(d->q->phrases, str_of(key));
 }
@@ -202,11 +223,13 @@ static kept_piece *keep(const drawing *d, kept_kind kind, str text, text_style s
     uint32_t hash = 2166136261u + (uint32_t)kind;
     for (size_t k = 0; k < text.len; k++)
         hash = (hash ^ (unsigned char)text.ptr[k]) * 16777619u;
-    kept_piece **bucket = &d->kept[hash % KEPT_BUCKETS];
+    kept_piece **bucket = &d->kept[hash & (d->kept_buckets - 1)];
     for (kept_piece *p = *bucket; p; p = p->next)
         if (p->kind == kind && str_equal(p->text, text) && same_style(p->style, style))
             return p;
-    kept_piece *p = ARENA_NEW(d->a, kept_piece);
+    kept_piece *p = ARENA_NEW(d->kept_in, kept_piece);
+    if (d->memory)
+        text = str_copy(d->kept_in, text);
     *p = (kept_piece){.next = *bucket, .kind = kind, .text = text, .style = style};
     *bucket = p;
     *fresh = true;
@@ -217,7 +240,7 @@ piece drawing_label(drawing *d, str markup, text_style style) {
     bool fresh = false;
     kept_piece *p = keep(d, KEPT_LABEL, markup, style, &fresh);
     if (fresh)
-        p->piece = label_set(markup, d->q->fonts, style, d->a, d->q->error);
+        p->piece = label_set(p->text, d->q->fonts, style, d->kept_in, d->q->error);
     return p->piece;
 }
 
@@ -238,6 +261,7 @@ piece drawing_value(drawing *d, str value, str name, double width, text_style st
     bool shortened = false;
     piece p = value_set(value, is_fraction(value), width, fmin(d->t->type.least, style.size), d->q->fonts, style,
                         &shortened, d->a);
+    d->shortened += shortened;
     if (shortened && name.len)
         drawing_note(d, name, value);
     return p;

@@ -13,10 +13,16 @@ typedef struct drawing {
     datum *facts;                   /* what the figure's phrases may ask for, before all that its place knows */
     bool *legend;                   /* which states of enum state occur in the part being drawn */
     struct kept_piece **kept;       /* labels and widths by their text: what is measured is set only once */
+    size_t kept_buckets;            /* a power of two */
+    arena *kept_in;                 /* where they lie */
+    size_t shortened;               /* how many values have been set shorter than they are */
+    figure_memory *memory;          /* of other moments, if the figure asked for it; else NULL */
     const story_table *plain_cells; /* whose cells have no phrase of their own, as far as is known */
 } drawing;
 
 drawing *drawing_begin(const figure_request *q);
+/* Labels, widths and tables are kept in the request's memory, if it has one. Pieces must not be changed then. */
+void drawing_remember(drawing *d);
 /* Ends the figure: title and alt from figure.NAME.title and figure.NAME.alt. NULL if an error is set. */
 figure *drawing_end(drawing *d, const char *name);
 /* A new empty part, last in the figure. */
@@ -48,6 +54,8 @@ void drawing_fact_bool(drawing *d, const char *key, bool value);
 /* A phrase as a label's markup (values escaped), and as plain text. `more` are facts for this phrase alone, or NULL. */
 str drawing_say(drawing *d, const char *key, const datum *more);
 str drawing_say_plain(drawing *d, const char *key, const datum *more);
+/* The plain text of a phrase that needs nothing but `more`, whatever the moment; false if it asks for anything else. */
+bool drawing_say_alone(drawing *d, const char *key, const datum *more, str *text);
 /* Whether there is such a phrase. */
 bool drawing_knows(const drawing *d, const char *key);
 

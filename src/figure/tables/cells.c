@@ -2,6 +2,13 @@
 
 #include "number.h"
 
+static const datum *place_datum(const drawing *d, int64_t row, int64_t col) {
+    datum *at = datum_map(d->a);
+    datum_put(d->a, at, "row", datum_integer(d->a, row));
+    datum_put(d->a, at, "col", datum_integer(d->a, col));
+    return at;
+}
+
 static str cell_phrase(drawing *d, const story_table *t, int64_t row, int64_t col, bool plain) {
     if (d->plain_cells == t)
         return story_cell_name(t, row, col, d->a);
@@ -10,9 +17,7 @@ static str cell_phrase(drawing *d, const story_table *t, int64_t row, int64_t co
         d->plain_cells = t;
         return story_cell_name(t, row, col, d->a);
     }
-    datum *at = datum_map(d->a);
-    datum_put(d->a, at, "row", datum_integer(d->a, row));
-    datum_put(d->a, at, "col", datum_integer(d->a, col));
+    const datum *at = place_datum(d, row, col);
     return plain ? drawing_say_plain(d, key.ptr, at) : drawing_say(d, key.ptr, at);
 }
 
@@ -22,6 +27,12 @@ str cell_name(drawing *d, const story_table *t, int64_t row, int64_t col) {
 
 str cell_name_plain(drawing *d, const story_table *t, int64_t row, int64_t col) {
     return cell_phrase(d, t, row, col, true);
+}
+
+bool cell_name_alone(drawing *d, const story_table *t, int64_t row, int64_t col, str *name) {
+    str key = str_format(d->a, "table.%.*s.cell", STR_ARG(t->id));
+    *name = drawing_knows(d, key.ptr) ? STR("") : story_cell_name(t, row, col, d->a);
+    return name->len || drawing_say_alone(d, key.ptr, place_datum(d, row, col), name);
 }
 
 static str table_phrase(drawing *d, const story_table *t, const char *what, str otherwise) {

@@ -22,6 +22,8 @@ typedef struct table_look {
 str cell_name(drawing *d, const story_table *t, int64_t row, int64_t col);
 /* The same for alt texts: as it is read, "m[2,3,0]". */
 str cell_name_plain(drawing *d, const story_table *t, int64_t row, int64_t col);
+/* The same if it says nothing but of the place; false if its phrase asks for what else is known at the moment. */
+bool cell_name_alone(drawing *d, const story_table *t, int64_t row, int64_t col, str *name);
 /* Markup: phrase table.ID.title, else the trace's title, else the id. */
 str table_title(drawing *d, const story_table *t);
 /* Markup, one word: phrase table.ID.short, else the id. */
