@@ -34,6 +34,13 @@ typedef struct sheet {
     double height, unit;
 } sheet;
 
+/* An artifact that stands on several pages, written once: a form XObject, /X1, /X2 … by its place in the list. */
+typedef struct form {
+    size_t same;   /* of its group */
+    point first;   /* where its first path begins: the same drawing may stand elsewhere */
+    size_t number; /* of its object */
+} form;
+
 /* A link to what has not come yet. */
 typedef struct pending {
     size_t number; /* of its annotation */
@@ -50,6 +57,8 @@ struct renderer {
     pdf_tags *tags;
     sheet *sheets;
     size_t count, capacity;
+    form *forms; /* most recent last */
+    size_t form_count, form_capacity;
     place *places; /* open hashing: by anchor */
     size_t place_count, place_slots;
     pending *links;
@@ -265,10 +274,69 @@ static void mark_content(drawn *d) {
     pdf_tags_content(d->p->tags);
 }
 
+/* The CLOSE of the group that opens there; 0 if it holds anything but paths. */
+static size_t paths_end(const scene *s, size_t open) {
+    size_t k = open + 1;
+    while (k < s->count && s->items[k].kind == ITEM_PATH)
+        k++;
+    return k > open + 1 && k < s->count && s->items[k].kind == ITEM_CLOSE ? k : 0;
+}
+
+/* What it is drawn with it sets itself, but for what it takes to be so at the beginning of a page. */
+static size_t write_form(drawn *d, size_t open, size_t end) {
+    arena *scratch = d->links.arena;
+    pdf_content c = {.bytes = strbuf_in(scratch), .glyphs = d->content.glyphs};
+    strbuf_add_c(&c.bytes, "0 J 0 j[]0 d\n");
+    for (size_t k = open + 1; k < end; k++) {
+        const item *it = &d->scene->items[k];
+        pdf_content_path(&c, it->segments, it->segment_count, it->paint);
+    }
+    box ink = scene_group_ink(d->scene, open);
+    strbuf b = strbuf_in(scratch);
+    strbuf_add_c(&b, "/Type/XObject/Subtype/Form/BBox");
+    pdf_add_box(&b, (ink.x - 1) * SCENE_GRID, -(ink.y + ink.h + 1) * SCENE_GRID, (ink.x + ink.w + 1) * SCENE_GRID,
+                -(ink.y - 1) * SCENE_GRID, 0);
+    strbuf_add_c(&b, "/Resources<<>>");
+    digest_bytes(d->p, strbuf_text(&c.bytes));
+    return pdf_stream(&d->p->writer, strbuf_text(&b), strbuf_text(&c.bytes));
+}
+
+/* The number of the form's name. Looked for among the last ones: pages that follow each other are alike. */
+static size_t find_form(drawn *d, size_t open, size_t end) {
+    enum { LAST = 16 };
+    renderer *p = d->p;
+    point first = d->scene->items[open + 1].segments[0].to;
+    form new = {.same = d->scene->items[open].group->same, .first = first};
+    for (size_t k = p->form_count; k && p->form_count - k < LAST; k--) {
+        const form *f = &p->forms[k - 1];
+        if (f->same == new.same && f->first.x == first.x && f->first.y == first.y)
+            return k;
+    }
+    new.number = write_form(d, open, end);
+    *ARENA_PUSH(p->arena, p, forms, form_count, form_capacity) = new;
+    return p->form_count;
+}
+
+/* Draws the group as a form if it may stand on other pages too; then it is passed over to its CLOSE. */
+static bool play_form(drawn *d, size_t *at) {
+    const group *g = d->scene->items[*at].group;
+    size_t end = g->same && g->role == ROLE_ARTIFACT ? paths_end(d->scene, *at) : 0;
+    if (!end)
+        return false;
+    pdf_tags_open(d->p->tags, g, (box){0});
+    mark_content(d);
+    pdf_content_form(&d->content, find_form(d, *at, end));
+    pdf_tags_close(d->p->tags);
+    *at = end;
+    return true;
+}
+
 static void play_items(drawn *d) {
     size_t depth = 0;
     for (size_t k = 0; k < d->scene->count; k++) {
         const item *it = &d->scene->items[k];
+        if (it->kind == ITEM_OPEN && it->group->same && play_form(d, &k))
+            continue;
         if (it->kind == ITEM_OPEN) {
             open_group(d, k);
             depth++;
@@ -421,11 +489,25 @@ static size_t write_catalog(renderer *p, size_t structure, size_t outlines) {
     return pdf_object(&p->writer, strbuf_text(&b));
 }
 
+/* What all pages use, under the names that their contents have for it. */
+static bool write_resources(renderer *p) {
+    strbuf b = strbuf_in(p->arena);
+    strbuf_add_c(&b, "<<");
+    if (!pdf_fonts_write(&p->writer, p->glyphs, &b, p->error))
+        return false;
+    strbuf_add_c(&b, p->form_count ? "/XObject<<" : "");
+    for (size_t k = 0; k < p->form_count; k++)
+        strbuf_addf(&b, "/X%zu %zu 0 R", k + 1, p->forms[k].number);
+    strbuf_add_c(&b, p->form_count ? ">>>>" : ">>");
+    pdf_fill(&p->writer, p->resources, strbuf_text(&b));
+    return true;
+}
+
 static bool pdf_end(renderer *p, const outline *marks) {
     if (error_set(p->error) || !write_pending(p))
         return false;
     size_t structure = pdf_tags_end(p->tags);
-    if (!pdf_fonts_write(&p->writer, p->glyphs, p->resources, p->error))
+    if (!write_resources(p))
         return false;
     write_root(p);
     size_t outlines = write_outline(p, marks), catalog = write_catalog(p, structure, outlines);

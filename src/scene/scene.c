@@ -303,8 +303,9 @@ void scene_take(scene *into, scene *part, double x, double y, str prefix) {
     for (size_t k = 0; k < part->count; k++) {
         item *it = &into->items[into->count++];
         *it = part->items[k];
-        move_item(it, x, y);
-        if (it->kind == ITEM_OPEN)
+        if (x != 0 || y != 0)
+            move_item(it, x, y);
+        if (it->kind == ITEM_OPEN && prefix.len)
             it->group->id = prefixed(into, prefix, it->group->id);
     }
     part->count = 0;

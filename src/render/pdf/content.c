@@ -132,6 +132,11 @@ void pdf_content_path(pdf_content *c, const segment *segments, size_t count, con
     strbuf_add_c(&c->bytes, !stroked ? "f\n" : p->filled ? "B\n" : "S\n");
 }
 
+void pdf_content_form(pdf_content *c, size_t number) {
+    pdf_content_end_text(c);
+    strbuf_addf(&c->bytes, "/X%zu Do\n", number);
+}
+
 void pdf_content_end(pdf_content *c) {
     pdf_content_end_text(c);
     strbuf_add_c(&c->bytes, c->apart ? "Q\n" : "");

@@ -41,6 +41,8 @@ typedef struct pdf_content {
 pdf_content pdf_content_begin(arena *a, glyph_table *t, double height, double unit, bool apart);
 void pdf_content_path(pdf_content *c, const segment *segments, size_t count, const paint *p);
 void pdf_content_glyphs(pdf_content *c, const glyph_run *run);
+/* Draws the form XObject /X`number`, which leaves the graphics state as it is. */
+void pdf_content_form(pdf_content *c, size_t number);
 /* Ends the text object that may be open; to be called before anything else is written into `bytes`. */
 void pdf_content_end_text(pdf_content *c);
 void pdf_content_end(pdf_content *c);

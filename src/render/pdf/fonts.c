@@ -140,11 +140,13 @@ static bool write_font(pdf_writer *w, const used_font *f, strbuf *resources, err
     return true;
 }
 
-bool pdf_fonts_write(pdf_writer *w, const glyph_table *t, size_t resources, error *e) {
+bool pdf_fonts_write(pdf_writer *w, const glyph_table *t, strbuf *resources, error *e) {
     strbuf fonts = strbuf_in(w->arena);
     for (size_t k = 0; k < t->count; k++)
         if (!write_font(w, t->fonts[k], &fonts, e))
             return false;
-    pdf_fill(w, resources, str_format(w->arena, "<</Font<<%.*s>>>>", STR_ARG(strbuf_text(&fonts))));
+    strbuf_add_c(resources, "/Font<<");
+    strbuf_add(resources, strbuf_text(&fonts));
+    strbuf_add_c(resources, ">>");
     return true;
 }

@@ -7,8 +7,8 @@
 #include "error.h"
 #include "pdf/objects.h"
 
-/* Writes the fonts of the table, and `resources`, an object that has been reserved: a dictionary with the fonts under
- * the names F1, F2 … in the table's order. */
-bool pdf_fonts_write(pdf_writer *w, const glyph_table *t, size_t resources, error *e);
+/* Writes the fonts of the table, and adds to `resources` the entry /Font, with the fonts under the names F1, F2 … in
+ * the table's order. */
+bool pdf_fonts_write(pdf_writer *w, const glyph_table *t, strbuf *resources, error *e);
 
 #endif
