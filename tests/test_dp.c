@@ -1121,6 +1121,55 @@ static void limits_are_kept(void **unused) {
     expect(&d, dp_evaluate, "expected work of at most 10 MB, got more: make the instance smaller");
 }
 
+typedef struct bank {
+    size_t loans, most; /* blocks out; those that may still be made or grown */
+} bank;
+
+static void *lend(void *memory, void *old, size_t size) {
+    bank *b = memory;
+    if (size == 0) {
+        b->loans--;
+        free(old);
+        return NULL;
+    }
+    if (b->most == 0)
+        return NULL;
+    b->most--;
+    b->loans += old == NULL;
+    return realloc(old, size);
+}
+
+/* Refused at every place where memory is wanted, one after the other: an error, and all goes back. */
+static void memory_comes_from_where_it_is_told(void **unused) {
+    (void)unused;
+    instance in = {0};
+    dp_function f = {.name = "C",
+                     .arity = 2,
+                     .index = {{"n", 0, 20, NULL}, {"k", 0, 20, NULL}},
+                     .shape = DP_LOWER,
+                     .goal = DP_SUM,
+                     .base = binomial_base,
+                     .candidates = binomial_steps};
+    dp d = one(&f, &in, (dp_place){0, {10, 5}});
+    bank b = {0};
+    d.resize = lend;
+    d.memory = &b;
+    size_t refused = 0;
+    for (bool done = false; !done; refused++) {
+        b = (bank){0, refused};
+        dp_run *r = dp_begin(&d);
+        uint64_t calls;
+        done = r && dp_evaluate(r) && dp_count_calls(r, &calls);
+        if (r && !done) {
+            assert_true(dp_refused(r));
+            assert_string_equal(dp_error(r), "there is no memory left");
+        }
+        dp_end(r);
+        assert_int_equal(b.loans, 0);
+    }
+    assert_true(refused > 10);
+}
+
 static void chain(const void *user, const long at[], dp_list *out) {
     (void)user;
     dp_try(out, "next", "x+1");
@@ -1194,6 +1243,7 @@ int main(void) {
         cmocka_unit_test(wrong_recurrences_are_refused),
         cmocka_unit_test(an_order_that_does_not_fit_is_refused),
         cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(memory_comes_from_where_it_is_told),
         cmocka_unit_test(a_million_calls_deep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* What a command may take: one budget for all its arenas, counts that bound work before it is done, and what happens
  * when either is passed. */
 #define _GNU_SOURCE
+#include "build.h"
 #include "memory.h"
 #include "problem.h"
 #include "shell.h"
@@ -109,23 +110,42 @@ static datum *instance_of(const problem *p, const char *text, arena *a) {
     return instance;
 }
 
-/* The bytes that solving takes within that limit; 0 if it was refused, by the estimate or by the budget. */
-static size_t solve_within(const problem *p, const char *text, bool traced, size_t limit) {
+enum { ANSWER, TRACE, STORY, PURPOSES };
+
+typedef struct outcome {
+    bool made, refused; /* refused: by an estimate; neither: the budget ended it */
+    size_t peak;
+} outcome;
+
+static const problem *wanted;
+static const char *typed;
+
+/* Makes the answer, its trace or its story in that arena; false if an estimate refused it. */
+static bool make(int purpose, arena *a) {
+    error e = error_in(a);
+    datum *instance = instance_of(wanted, typed, a);
+    trace *t = purpose == ANSWER ? NULL : trace_new(a, str_of(wanted->name), STR(""), instance);
+    if (t && purpose == STORY)
+        t->made_of_it = story_bytes;
+    if (wanted->solve(instance, t, a, &e) && (purpose != STORY || story_build(t, a, &e)))
+        return true;
+    assert_int_equal(e.status, STATUS_INPUT);
+    assert_true(str_find(e.message, STR("HANDTRACE_MEMORY="), 0) != SIZE_MAX);
+    return false;
+}
+
+static outcome make_within(int purpose, size_t limit) {
     memory_budget budget = {.limit = limit, .exhausted = jump};
-    volatile size_t peak = 0;
+    volatile outcome o = {0};
     arena *volatile a = arena_new(&budget);
     if (setjmp(out_of_memory) == 0) {
-        error e = error_in(a);
-        datum *instance = instance_of(p, text, a);
-        trace *t = traced ? trace_new(a, str_of(p->name), STR(""), instance) : NULL;
-        if (p->solve(instance, t, a, &e))
-            peak = budget.peak;
-        else
-            assert_true(e.status == STATUS_INPUT && str_find(e.message, STR("HANDTRACE_MEMORY="), 0) != SIZE_MAX);
+        o.made = make(purpose, a);
+        o.refused = !o.made;
     }
+    o.peak = budget.peak;
     arena_free(a);
     assert_int_equal(budget.held, 0);
-    return peak;
+    return (outcome){o.made, o.refused, o.peak};
 }
 
 /* Numbers from 1 to 20. */
@@ -143,37 +163,49 @@ static char *letters_twice(size_t count, arena *a) {
     return str_to_c(a, strbuf_text(&b));
 }
 
-/* What fits is never refused by an estimate, and what does not fit never comes through: each is solved at exactly what
- * it was measured to take, and at a quarter of it. */
+/* What is made at exactly the memory that it was measured to take is never refused; at less it never comes through. */
+static void expect_limits(int purpose, bool foreseen) {
+    outcome free = make_within(purpose, (size_t)1 << 40);
+    assert_true(free.made);
+    if (!make_within(purpose, free.peak).made)
+        fail_msg("%s %.40s, %d: refused at %zu bytes, which suffice", wanted->name, typed, purpose, free.peak);
+    outcome quarter = make_within(purpose, free.peak / 4); /* the last block is smaller: little may fit after all */
+    assert_true(quarter.peak <= free.peak / 4 && (!quarter.made || free.peak < 16 << 20));
+    if (!foreseen || purpose == ANSWER)
+        return;
+    outcome less = make_within(purpose, free.peak / 2);
+    if (!less.refused || less.peak > free.peak / 4)
+        fail_msg("%s %.40s, %d: with half of %zu bytes it is not refused at once", wanted->name, typed, purpose,
+                 free.peak);
+}
+
 static void estimates_refuse_what_would_not_fit_and_nothing_else(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
     const struct {
         const char *problem, *text;
+        bool foreseen; /* large enough for blocks not to count */
     } cases[] = {
-        {"cards", numbers(12, " ", a)},
-        {"cards", numbers(60, " ", a)},
-        {"cards", numbers(150, " ", a)},
-        {"matrix-chain", numbers(15, " ", a)},
-        {"matrix-chain", numbers(50, " ", a)},
-        {"polygon", str_to_c(a, str_format(a, "8 t %s", numbers(8, " t ", a)))},
-        {"polygon", str_to_c(a, str_format(a, "30 t %s", numbers(30, " t 1000000000000", a)))},
-        {"lcs", letters_twice(20, a)},
-        {"lcs", letters_twice(90, a)},
-        {"game24", "3 3 8 8"},
-        {"game24", "1 2 3 5 7"},
-        {"recurrence", "a=4 b=2 f=n n=1024"},
+        {"cards", numbers(12, " ", a), false},
+        {"cards", numbers(60, " ", a), false},
+        {"cards", numbers(150, " ", a), true},
+        {"matrix-chain", numbers(15, " ", a), false},
+        {"matrix-chain", numbers(60, " ", a), true},
+        {"polygon", str_to_c(a, str_format(a, "8 t %s", numbers(8, " t ", a))), false},
+        {"polygon", str_to_c(a, str_format(a, "30 t %s", numbers(30, " t 1000000000000", a))), false},
+        {"polygon", str_to_c(a, str_format(a, "40 x %s", numbers(40, " x ", a))), true},
+        {"polygon", str_to_c(a, str_format(a, "30 x 0 x %s", numbers(29, " x 1000000000000", a))), false},
+        {"lcs", letters_twice(20, a), false},
+        {"lcs", letters_twice(150, a), true},
+        {"game24", "3 3 8 8", false},
+        {"game24", "1 2 3 5 7", false},
+        {"recurrence", "a=4 b=2 f=n n=1024", false},
     };
     for (size_t k = 0; k < COUNT(cases); k++)
-        for (int traced = 0; traced < 2; traced++) {
-            const problem *p = problem_named(str_of(cases[k].problem));
-            size_t peak = solve_within(p, cases[k].text, traced, (size_t)1 << 40);
-            assert_true(peak > 0);
-            if (solve_within(p, cases[k].text, traced, peak) == 0)
-                fail_msg("%s %.40s, %d: refused at %zu bytes, which suffice", p->name, cases[k].text, traced, peak);
-            size_t quarter = solve_within(p, cases[k].text, traced, peak / 4);
-            assert_true(quarter <= peak / 4); /* the last block is smaller: little may fit after all */
-            assert_true(quarter == 0 || peak < 16 << 20);
+        for (int purpose = ANSWER; purpose < PURPOSES; purpose++) {
+            wanted = problem_named(str_of(cases[k].problem));
+            typed = cases[k].text;
+            expect_limits(purpose, cases[k].foreseen);
         }
     arena_free(a);
 }
@@ -194,7 +226,7 @@ static void expect_refused(shell *s, const char *command, const char *message) {
 static void the_limit_comes_from_the_environment(void **state) {
     (void)state;
     shell s = shell_new();
-    static const char *const wrong[] = {"15", "1048577", "1 GB", "-64", "64M", "0", "99999999999999999999"};
+    static const char *const wrong[] = {"abc", "15", "1048577", "1 GB", "-64", "64M", "0", "99999999999999999999"};
     for (size_t k = 0; k < COUNT(wrong); k++) {
         shell_expect(&s, 2, str_format(s.arena, "HANDTRACE_MEMORY='%s' $H cards 1 2 -f json -o -", wrong[k]).ptr);
         expect_message(&s, str_format(s.arena,
@@ -211,8 +243,8 @@ static void exhaustion_is_said_and_nothing_is_written(void **state) {
     (void)state;
     shell s = shell_new();
     expect_refused(&s, "HANDTRACE_MEMORY=16 $H cards $(seq 80) -o c.pdf",
-                   "handtrace: cards needs more than 16 MB of memory; a smaller instance needs less, "
-                   "HANDTRACE_MEMORY=32 allows more\n");
+                   "a row of 80 cards is too long: its work needs 36 MB of memory or more, 16 MB is the limit, "
+                   "HANDTRACE_MEMORY=32 allows more; the answer alone (-f json) needs less");
     expect_refused(&s, "HANDTRACE_MEMORY=16 $H polygon 60 $(seq -f 't %g' 60) -o c.pdf",
                    "HANDTRACE_MEMORY=32 allows more");
     shell_expect(&s, 0, "HANDTRACE_MEMORY=256 $H cards $(seq 80) -o c.pdf");
@@ -289,6 +321,13 @@ static void sections_that_multiply_are_stopped(void **state) {
                     "{{/steps}}{{/steps}}{{/steps}}\n"));
     expect_refused(&s, "HANDTRACE_MEMORY=32 $H cards 1 8 10 6 9 2 3 -t ../t.en.md -f md -o o.md",
                    "cards needs more than 32 MB of memory");
+    /* Thousands of millions of rounds that write nothing. */
+    shell_write(&s, "../empty.en.md",
+                STR("{{#steps}}{{#steps}}{{#steps}}{{#steps}}{{#steps}}{{#steps}}{{#steps}}{{/steps}}{{/steps}}"
+                    "{{/steps}}{{/steps}}{{/steps}}{{/steps}}{{/steps}}\n"));
+    expect_refused(&s, "$H cards 1 8 10 6 9 2 3 -t ../empty.en.md -f md -o o.md",
+                   "expected at most 4000000 rounds of all sections together, got more: do not "
+                   "repeat the section \"steps\" inside so many others");
     shell_free(&s);
 }
 
@@ -312,6 +351,68 @@ static void a_label_of_any_width_ends(void **state) {
     shell_expect(&s, 0,
                  "export HANDTRACE_MEMORY=64; $H render t.trace --figure growth -o g.svg && "
                  "$H cards 1 2 --theme large.yaml --figure growth -o h.svg");
+    shell_free(&s);
+}
+
+/* The largest instances of these are refused before they are solved, with what they need; the answer alone is given. */
+static void what_would_not_fit_is_refused_at_once(void **state) {
+    (void)state;
+    shell s = shell_new();
+    expect_refused(&s, "$H cards $(seq 700) -o c.pdf", "a row of 700 cards is too long: its work needs 1");
+    expect_refused(&s, "$H matrix-chain $(seq 201) -o c.pdf", "a chain of 200 matrices is too long: its work needs 1");
+    expect_refused(
+        &s, "HANDTRACE_MEMORY=64 $H cards $(seq 300) -f trace -o c.trace",
+        "of memory or more, 64 MB is the limit, HANDTRACE_MEMORY=128 allows more; the answer alone (-f json) "
+        "needs less");
+    shell_expect(&s, 0, "HANDTRACE_MEMORY=64 $H cards $(seq 300) -f json -o - && rm -f c.json");
+    shell_free(&s);
+}
+
+/* An image and a large table are counted before they are drawn. */
+static void pictures_are_counted_before_they_are_made(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_write(&s, "../t", tables(1, 300, 300, s.arena));
+    expect_refused(&s, "HANDTRACE_MEMORY=32 $H render ../t --figure tables -o o.pdf",
+                   "a figure of tables of 90000 cells needs 22 MB of memory or more, 32 MB is the limit");
+    shell_expect(&s, 0, "HANDTRACE_MEMORY=128 $H render ../t --figure tables -o o.pdf");
+    shell_free(&s);
+}
+
+/* An expression that would fill gigabytes of pages: a message with its place. */
+static void a_long_expression_is_refused_at_its_place(void **state) {
+    (void)state;
+    shell s = shell_new();
+    strbuf b = strbuf_in(s.arena);
+    strbuf_add_c(&b, "{\"handtrace\":1,\"problem\":\"x\"}\n{\"event\":\"table\",\"id\":\"t\",\"rows\":[1,1],"
+                     "\"cols\":[1,1]}\n{\"event\":\"cell\",\"tables\":[\"t\"],\"at\":[1,1]}\n{\"event\":\"try\","
+                     "\"table\":\"t\",\"at\":[1,1],\"label\":\"k\",\"reads\":[],\"terms\":[],\"value\":\"1\","
+                     "\"expr\":\"");
+    for (int k = 0; k < 100000; k++)
+        strbuf_add_c(&b, "1+");
+    strbuf_add_c(&b, "1\"}\n");
+    shell_write(&s, "../t", strbuf_text(&b));
+    expect_refused(&s, "HANDTRACE_MEMORY=64 $H render ../t -o o.pdf",
+                   "t:4:1: expected an expression of at most 10000 bytes, got 200001");
+    shell_free(&s);
+}
+
+/* A stack of a quarter of a megabyte is enough for every problem. */
+static void a_small_stack_suffices(void **state) {
+    (void)state;
+#ifdef __SANITIZE_ADDRESS__
+    skip(); /* its frames are larger */
+#endif
+    shell s = shell_new();
+    static const char *const commands[] = {
+        "cards 3 1 4",          "game24 3 3 8 8",        "lcs ABC BCD",
+        "matrix-chain 3 4 5 6", "polygon 3 t 1 t 2 x 3", "recurrence a=2 b=2 f=n n=8",
+    };
+    static const char *const formats[] = {"json", "trace", "text", "html", "pdf"};
+    for (size_t k = 0; k < COUNT(commands); k++)
+        for (size_t n = 0; n < COUNT(formats); n++)
+            shell_expect(&s, 0, str_format(s.arena, "ulimit -s 256; $H %s -f %s -o o", commands[k], formats[n]).ptr);
+    shell_expect(&s, 0, "ulimit -s 256; seq 5000 | $H cards -i - -f json -o o");
     shell_free(&s);
 }
 
@@ -361,6 +462,10 @@ int main(void) {
         cmocka_unit_test(work_is_counted_before_it_is_done),
         cmocka_unit_test(sections_that_multiply_are_stopped),
         cmocka_unit_test(a_label_of_any_width_ends),
+        cmocka_unit_test(what_would_not_fit_is_refused_at_once),
+        cmocka_unit_test(pictures_are_counted_before_they_are_made),
+        cmocka_unit_test(a_long_expression_is_refused_at_its_place),
+        cmocka_unit_test(a_small_stack_suffices),
         cmocka_unit_test(memory_that_the_system_refuses_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -149,22 +149,29 @@ void *memory_zeroed(size_t count, size_t size) {
     return memset(got, 0, count * size);
 }
 
-void *memory_resize(void *old, size_t size) {
+void *memory_try(memory_budget *b, void *old, size_t size) {
     header *h = old ? (header *)old - 1 : NULL;
-    if (size > SIZE_MAX - sizeof *h)
-        budget_exhausted(served, size);
     size_t held = h ? h->is.size : 0;
-    memory_budget *b = h ? h->is.budget : served;
-    if (size > held)
-        budget_take(b, size - held);
+    b = h ? h->is.budget : b;
+    if (size > SIZE_MAX - sizeof *h || (size > held && size - held > budget_left(b)))
+        return NULL;
     h = realloc(h, sizeof *h + size);
     if (!h)
-        budget_exhausted(b, size);
-    if (size < held)
+        return NULL;
+    if (size > held)
+        budget_take(b, size - held);
+    else
         budget_give(b, held - size);
     h->is.size = size;
     h->is.budget = b;
     return h + 1;
+}
+
+void *memory_resize(void *old, size_t size) {
+    void *got = memory_try(served, old, size);
+    if (!got)
+        budget_exhausted(old ? ((header *)old - 1)->is.budget : served, size);
+    return got;
 }
 
 void memory_free(void *old) {

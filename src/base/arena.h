@@ -9,7 +9,7 @@
  * below, is counted in it: whole blocks as they are asked from the system, so that the same work on the same input
  * takes the same everywhere. What is not counted, because it depends on the fonts and libraries of a system rather than
  * on the input: what HarfBuzz, FreeType, fontconfig, cairo, libyaml and md4c take for themselves (some 10 MB at 30
- * faces), the stack, the program. An image of cairo is counted by its pixels.
+ * faces), the stack, the program. The image of a PNG is counted by its pixels before it is made.
  *
  * `exhausted` is called when the limit is passed or the system has no more, with the bytes wanted; it must not return
  * (the command line prints and leaves, a test jumps). Without it, or without a budget, a line is written to standard
@@ -41,6 +41,9 @@ void *memory_alloc(size_t size);
 void *memory_zeroed(size_t count, size_t size);
 void *memory_resize(void *old, size_t size);
 void memory_free(void *old);
+/* As memory_resize, in a budget that is not served (NULL: none); NULL, and nothing is changed, where that or the system
+ * has no more. */
+void *memory_try(memory_budget *b, void *old, size_t size);
 /* For libraries that remember sizes themselves: nothing is kept before what they return. */
 void *memory_alloc_sized(size_t size);
 void *memory_resize_sized(void *old, size_t old_size, size_t size);

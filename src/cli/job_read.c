@@ -252,6 +252,8 @@ bool job_solve(job *j, made *m) {
     bool answer_only = j->format->kind == FORMAT_JSON;
     if (!m->trace && !answer_only)
         m->trace = trace_new(j->arena, str_of(m->problem->name), str_of(m->problem->title), m->instance);
+    if (m->trace && j->format->kind != FORMAT_TRACE)
+        m->trace->made_of_it = story_bytes;
     if (!m->answer && j->options->command != COMMAND_RENDER) {
         m->answer = m->problem->solve(m->instance, m->trace, j->arena, j->error);
         if (!m->answer)

@@ -108,7 +108,9 @@ static bool make_joined_sheet(job *j, str (*one)(job *j, const made *m)) {
 }
 
 static bool make_trace(job *j, made *m, size_t k, size_t count) {
-    return add_document(j, k, count, trace_to_lines(m->trace, j->arena));
+    output *o = open_document(j, k, count);
+    sink to = o ? output_sink(o) : (sink){0};
+    return o && trace_write(m->trace, &to, arena_scratch(j->arena)) && output_close(o);
 }
 
 static bool make_traces(job *j) {

@@ -160,7 +160,7 @@ static int run_calls(dp_run *r, const char *id, const dp_sink *sink, bool memo) 
         good = go_on(r, &c);
     r->sink = NULL;
     r->bytes -= c.capacity * sizeof *c.items;
-    free(c.items);
+    dp_drop(r->d, c.items);
     return good;
 }
 

@@ -151,6 +151,10 @@ typedef struct dp {
     dp_order order;
     uint64_t most_calls; /* of a plain or memo run; 0: a million */
     size_t most_bytes;   /* of memory; 0: 1 GB */
+    /* Where memory is taken, as realloc does: `old` NULL is new, `size` 0 gives it back; NULL where there is no more.
+     * NULL: of the C library. */
+    void *(*resize)(void *memory, void *old, size_t size);
+    void *memory; /* for it */
 } dp;
 
 /* Where the runs are written. The members are those of the emitter. */
@@ -181,6 +185,8 @@ dp_run *dp_begin(const dp *recurrence);
 void dp_end(dp_run *run);
 /* NULL if there is none. Valid until dp_end. */
 const char *dp_error(const dp_run *run);
+/* Whether that is because memory was refused. */
+int dp_refused(const dp_run *run);
 
 /* Only the values, of all places that have a table, and of the question. */
 int dp_evaluate(dp_run *run);

@@ -132,15 +132,16 @@ static bool read_sum(reader *in) {
 static void free_formula(dp_run *r, formula *f) {
     for (size_t k = 0; r->d->values->clear && f->values && k < OPS; k++)
         r->d->values->clear(f->values + k * r->d->values->size);
-    free(f->values);
-    free(f->text);
+    r->bytes -= (f->values ? OPS * r->d->values->size : 0) + (f->text ? strlen(f->text) + 1 : 0);
+    dp_drop(r->d, f->values);
+    dp_drop(r->d, f->text);
     *f = (formula){0};
 }
 
 void dp_formulas_free(dp_run *r) {
     for (size_t k = 0; r->formulas && k < FORMULAS; k++)
         free_formula(r, &r->formulas[k]);
-    free(r->formulas);
+    dp_drop(r->d, r->formulas);
 }
 
 static bool same_reads(const dp_run *r, const formula *f, const candidate *c) {
@@ -161,14 +162,12 @@ static formula *formula_of(dp_run *r, const candidate *c, const char *text) {
     if (f->text && strcmp(f->text, text) == 0 && same_reads(r, f, c))
         return f;
     free_formula(r, f);
-    size_t size = strlen(text) + 1;
-    f->text = malloc(size);
-    f->values = calloc(OPS, r->d->values->size);
-    if (!f->text || !f->values) {
-        dp_fail(r, "there is no memory left");
+    f->values = dp_take(r, OPS, r->d->values->size);
+    size_t length = strlen(text) + 1;
+    f->text = f->values ? dp_take(r, length, 1) : NULL;
+    if (!f->text)
         return NULL;
-    }
-    memcpy(f->text, text, size);
+    memcpy(f->text, text, length);
     f->reads = c->reads;
     for (size_t k = 0; k < c->reads; k++)
         f->names[k] = r->list.reads[c->first_read + k].name;

@@ -41,12 +41,31 @@ static bool may_take(dp_run *r, size_t count, size_t size) {
     return true;
 }
 
+static bool refused(dp_run *r) {
+    r->refused = !r->failed || r->refused;
+    return dp_fail(r, "there is no memory left");
+}
+
+void *dp_resize(const dp *d, void *old, size_t size) {
+    return d->resize ? d->resize(d->memory, old, size) : realloc(old, size);
+}
+
+void dp_drop(const dp *d, void *taken) {
+    if (taken && d->resize)
+        d->resize(d->memory, taken, 0);
+    else
+        free(taken);
+}
+
 void *dp_take(dp_run *r, size_t count, size_t size) {
     if (!may_take(r, count, size))
         return NULL;
-    void *bytes = calloc(count ? count : 1, size ? size : 1);
+    size_t wanted = count && size ? count * size : 1;
+    void *bytes = r->d->resize ? dp_resize(r->d, NULL, wanted) : calloc(wanted, 1);
     if (!bytes)
-        dp_fail(r, "there is no memory left");
+        refused(r);
+    else if (r->d->resize)
+        memset(bytes, 0, wanted);
     return bytes;
 }
 
@@ -57,9 +76,9 @@ bool dp_room(dp_run *r, void **items, size_t *capacity, size_t needed, size_t si
     wanted = wanted < needed ? needed : wanted;
     if (!may_take(r, wanted - *capacity, size))
         return false;
-    void *more = realloc(*items, wanted * size);
+    void *more = dp_resize(r->d, *items, wanted * size);
     if (!more)
-        return dp_fail(r, "there is no memory left");
+        return refused(r);
     *items = more;
     *capacity = wanted;
     return true;
@@ -87,7 +106,7 @@ const char *dp_keep(dp_run *r, const char *text, size_t length) {
 void dp_kept_free(dp_run *r) {
     for (text_block *b = r->blocks, *older; b; b = older) {
         older = b->older;
-        free(b);
+        dp_drop(r->d, b);
     }
 }
 
@@ -156,7 +175,7 @@ static bool grow_labels(dp_run *r) {
                 slot = (slot + 1) & (capacity - 1);
             labels[slot] = r->labels[k];
         }
-    free((void *)r->labels);
+    dp_drop(r->d, (void *)r->labels);
     r->labels = labels;
     r->label_capacity = capacity;
     return true;

@@ -172,8 +172,8 @@ static bool each_level(dp_run *r, dp_visit visit) {
     for (uint32_t level = 0; good && level <= most; level++)
         for (; good && from < ends[level]; from++)
             good = visit(r, sorted[from], "level", level);
-    free(ends);
-    free(sorted);
+    dp_drop(r->d, ends);
+    dp_drop(r->d, sorted);
     r->bytes -= good ? ((size_t)most + 3) * sizeof *ends + cells * sizeof *sorted : 0;
     return good;
 }
@@ -248,6 +248,8 @@ static dp_order find_for(dp_run *r, int leader) {
 }
 
 bool dp_find_order(dp_run *r) {
+    if (r->failed) /* there may be no tables */
+        return false;
     uint32_t most;
     if (r->ordered)
         return !r->failed;

@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool check_function(dp_run *r, int number) {
     const dp_function *f = &r->d->functions[number];
@@ -47,9 +48,10 @@ static bool make_table(dp_run *r, int number) {
 }
 
 dp_run *dp_begin(const dp *d) {
-    dp_run *r = calloc(1, sizeof *r);
+    dp_run *r = dp_resize(d, NULL, sizeof *r);
     if (!r)
         return NULL;
+    memset(r, 0, sizeof *r);
     r->d = d;
     r->list.run = r;
     r->tables = dp_take(r, (size_t)d->function_count, sizeof *r->tables);
@@ -64,7 +66,7 @@ static void clear_values(const dp_run *r, char *values, size_t count) {
     const dp_values *v = r->d->values;
     for (size_t k = 0; v->clear && values && k < count; k++)
         v->clear(values + k * v->size);
-    free(values);
+    dp_drop(r->d, values);
 }
 
 void dp_end(dp_run *r) {
@@ -73,32 +75,36 @@ void dp_end(dp_run *r) {
     for (int k = 0; r->tables && k < r->d->function_count; k++) {
         table *t = &r->tables[k];
         clear_values(r, t->values, t->cells);
-        free(t->state);
-        free(t->base);
-        free(t->mark);
-        free((void *)t->texts);
-        free(t->frames);
-        free(t->calls);
-        free(t->levels);
+        dp_drop(r->d, t->state);
+        dp_drop(r->d, t->base);
+        dp_drop(r->d, t->mark);
+        dp_drop(r->d, (void *)t->texts);
+        dp_drop(r->d, t->frames);
+        dp_drop(r->d, t->calls);
+        dp_drop(r->d, t->levels);
     }
     clear_values(r, r->work, DP_WORK);
     dp_formulas_free(r);
     dp_kept_free(r);
-    free(r->tables);
-    free(r->list.items);
-    free(r->list.reads);
-    free(r->list.extras);
-    free(r->text);
-    free((void *)r->labels);
-    free((void *)r->chosen);
-    free((void *)r->names);
-    free(r->members);
-    free(r->steps);
-    free(r);
+    dp_drop(r->d, r->tables);
+    dp_drop(r->d, r->list.items);
+    dp_drop(r->d, r->list.reads);
+    dp_drop(r->d, r->list.extras);
+    dp_drop(r->d, r->text);
+    dp_drop(r->d, (void *)r->labels);
+    dp_drop(r->d, (void *)r->chosen);
+    dp_drop(r->d, (void *)r->names);
+    dp_drop(r->d, r->members);
+    dp_drop(r->d, r->steps);
+    dp_drop(r->d, r);
 }
 
 const char *dp_error(const dp_run *r) {
     return r->failed ? r->error : NULL;
+}
+
+int dp_refused(const dp_run *r) {
+    return r->refused;
 }
 
 dp_counts dp_counted(const dp_run *r) {

@@ -109,7 +109,7 @@ struct dp_run {
     const char *by; /* the phase told last */
     long phase;
     const dp_sink *sink; /* NULL: nothing is told */
-    bool failed;
+    bool failed, refused;
     char error[512];
 };
 
@@ -117,6 +117,10 @@ struct dp_run {
 bool dp_fail(dp_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Zeroed; NULL after an error. */
 void *dp_take(dp_run *r, size_t count, size_t size);
+/* realloc, by the functions of `d` if it has some. */
+void *dp_resize(const dp *d, void *old, size_t size);
+/* Gives back what came from dp_take or dp_room; NULL is nothing. */
+void dp_drop(const dp *d, void *taken);
 /* Room for `needed` items; false after an error. */
 bool dp_room(dp_run *r, void **items, size_t *capacity, size_t needed, size_t size);
 /* A text that stays. */

@@ -252,7 +252,7 @@ static bool way_back(dp_run *r, dp_place from, on_way step, void *user) {
         good = go_back(r, &t, step, user);
     }
     r->bytes -= t.capacity * sizeof *t.open;
-    free(t.open);
+    dp_drop(r->d, t.open);
     r->sink = sink;
     r->counts = counts;
     return good;
@@ -359,9 +359,9 @@ static void free_ways(dp_run *r, ways *w) {
         for (size_t k = 0; r->d->values->clear && w->counts[f] && k < cells; k++)
             r->d->values->clear(w->counts[f] + k * r->d->values->size);
         r->bytes -= w->counts[f] ? cells * r->d->values->size : 0;
-        free(w->counts[f]);
+        dp_drop(r->d, w->counts[f]);
     }
-    free(w->counts);
+    dp_drop(r->d, w->counts);
 }
 
 static bool make_ways(dp_run *r, ways *w) {

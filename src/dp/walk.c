@@ -93,7 +93,7 @@ bool dp_walk(dp_run *r, dp_place root, dp_leave leave, void *user) {
         return true;
     bool good = push(r, &s, root) && walk(r, &s, leave, user);
     r->bytes -= s.capacity * sizeof *s.items;
-    free(s.items);
+    dp_drop(r->d, s.items);
     return good;
 }
 

@@ -667,13 +667,28 @@ static void draw_stacked(layout *l) {
     }
 }
 
+/* A table drawn takes hundreds of bytes a cell: said before it is drawn. */
+static bool has_room(const layout *l) {
+    enum { CELL = 256 /* at least, measured on large empty tables */, SMALL = 10000 };
+    size_t cells = 0;
+    for (size_t k = 0; k < l->count; k++)
+        cells += table_rows_asked(l->d, "tables", l->tables[k].look.table).count * l->tables[k].look.cols;
+    size_t bytes = cells * CELL, limit = budget_megabytes(arena_budget(l->d->q->arena));
+    if (cells < SMALL || bytes <= arena_room(l->d->q->arena))
+        return true;
+    return error_plain(l->d->q->error, STATUS_INPUT,
+                       "a figure of tables of %zu cells needs %zu MB of memory or more, %zu MB is the limit; "
+                       "HANDTRACE_MEMORY=%zu allows more",
+                       cells, (bytes >> 20) + 1, limit, limit * 2);
+}
+
 static figure *tables_build(const figure_request *q) {
     drawing *d = drawing_begin(q);
     drawing_remember(d);
     layout l = {
         .d = d, .width = q->width > 0 ? q->width - 1 : 0, .height = q->height}; /* half the frame on either side */
     choose_tables(&l);
-    if (error_set(q->error))
+    if (error_set(q->error) || !has_room(&l))
         return NULL;
     l.tagged = tags_occur(&l);
     find_layout(&l);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_PIXELS_A_SIDE = 32767, MOST_MEGAPIXELS = 400, DEFAULT_RESOLUTION = 150 };
+enum { MOST_PIXELS_A_SIDE = 32767, MOST_MEGAPIXELS = 400, DEFAULT_RESOLUTION = 150, PIXEL = 4 /* bytes */ };
 
 typedef struct png {
     cairo_t *cr;
@@ -119,6 +119,21 @@ static bool check_size(double w, double h, double resolution, error *e) {
                        MOST_PIXELS_A_SIDE, MOST_MEGAPIXELS);
 }
 
+/* Before the image is made. */
+static bool check_memory(size_t bytes, double resolution, error *e) {
+    const memory_budget *budget = arena_budget(e->arena);
+    if (bytes <= budget_left(budget))
+        return true;
+    strbuf b = strbuf_in(e->arena);
+    strbuf_add_decimal(&b, resolution, 0);
+    size_t limit = budget_megabytes(budget);
+    return error_plain(
+        e, STATUS_INPUT,
+        "at %s pixels an inch the picture needs %zu MB of memory beside the %zu MB in use, %zu MB is the "
+        "limit; HANDTRACE_MEMORY=%zu allows more, and PDF and SVG need less",
+        b.ptr, (bytes >> 20) + 1, budget->held >> 20, limit, limit * 2);
+}
+
 static str draw(const scene *s, cairo_surface_t *surface, double scale, arena *a, error *e) {
     static const device calls = {.path = png_path, .glyphs = png_glyphs};
     png p = {.cr = cairo_create(surface), .glyphs = glyph_table_new(a)};
@@ -149,9 +164,14 @@ static str png_picture(scene *s, size_t number, size_t count, const render_info 
     double scale = resolution / 72, w = ceil(s->w * scale - 1e-6), h = ceil(s->h * scale - 1e-6);
     if (!check_size(w, h, resolution, e))
         return STR("");
+    size_t image = (size_t)fmax(w, 1) * (size_t)fmax(h, 1) * PIXEL;
+    if (!check_memory(image, resolution, e))
+        return STR("");
+    budget_take(arena_budget(a), image);
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)fmax(w, 1), (int)fmax(h, 1));
     str bytes = draw(s, surface, scale, a, e);
     cairo_surface_destroy(surface);
+    budget_give(arena_budget(a), image);
     return bytes.len ? with_resolution(bytes, resolution, a) : bytes;
 }
 

@@ -14,7 +14,13 @@
 
 #include <inttypes.h>
 
-enum { MOST_CELLS = 4000000, MOST_TABLES = 2000, SCRATCH_LIMIT = 1 << 20, CHECKED = 8 };
+enum {
+    MOST_CELLS = 4000000,
+    MOST_TABLES = 2000,
+    SCRATCH_LIMIT = 1 << 20,
+    CHECKED = 8,
+    MOST_EXPRESSION = 10000 /* bytes */
+};
 
 typedef struct builder {
     const trace *trace;
@@ -28,6 +34,7 @@ typedef struct builder {
     index_table node_of_id;
     size_t moment;        /* counts enters and answers */
     arena *scratch;       /* for reading expressions: emptied now and then */
+    arena_mark empty;     /* what it is emptied to */
     str checked[CHECKED]; /* expressions that were read lately */
     size_t checked_count;
     arena *arena;
@@ -256,6 +263,8 @@ static bool check_expression(builder *b, str text) {
     for (size_t k = 0; k < CHECKED; k++)
         if (str_equal(b->checked[k], text))
             return true;
+    if (text.len > MOST_EXPRESSION)
+        return FAULT(b, "expected an expression of at most %d bytes, got %zu", MOST_EXPRESSION, text.len);
     source where = {STR("an expression"), text};
     error fault = error_in(b->scratch);
     if (!expr_read(&where, 0, text.len, b->scratch, &fault))
@@ -599,10 +608,8 @@ static bool fill(builder *b) {
         b->owner = b->plan->owners[k - b->plan->from];
         if (!takers[b->event->kind](b))
             return false;
-        if (arena_used(b->scratch) > SCRATCH_LIMIT) {
-            arena_free(b->scratch);
-            b->scratch = arena_new(arena_budget(b->arena));
-        }
+        if (arena_used(b->scratch) > SCRATCH_LIMIT)
+            arena_back(b->scratch, b->empty);
     }
     return true;
 }
@@ -613,9 +620,10 @@ static bool build_run(const trace *t, size_t from, size_t to, story *s, story_ru
     if (!b.plan)
         return false;
     make_lists(&b);
-    b.scratch = arena_new(arena_budget(a));
+    b.scratch = arena_scratch(arena_scratch(a)); /* goes with the arena if memory ends */
+    b.empty = arena_here(b.scratch);
     bool fine = fill(&b);
-    arena_free(b.scratch);
+    arena_back(b.scratch, b.empty);
     return fine;
 }
 
@@ -640,6 +648,26 @@ static bool id_is_new(const story *s, const trace *t, size_t at, error *e) {
         if (str_equal(s->runs[k].id, ev->id))
             return plan_fault(t, ev, e, "there is a run \"%.*s\" already", STR_ARG(ev->id));
     return true;
+}
+
+/* Of an index of that many keys, with the smaller ones that it grew out of. */
+static size_t index_bytes(size_t count) {
+    enum { KEY = 16 };
+    size_t size = 16;
+    while (size < 2 * count)
+        size *= 2;
+    return 2 * (size - 8) * sizeof(index_entry) + count * KEY;
+}
+
+size_t story_bytes(const trace_size *s) {
+    if (s->events == SIZE_MAX)
+        return SIZE_MAX;
+    size_t settings = 2 * s->facts * sizeof(story_setting); /* a list has room for two */
+    size_t owners = (s->steps + s->facts + s->tries) * sizeof(plan_owner);
+    size_t plan = owners + s->steps * sizeof(plan_step) + s->frames * sizeof(plan_frame) + index_bytes(s->facts);
+    return plan + settings + s->cells * sizeof(story_cell) + s->steps * sizeof(story_step) +
+           s->facts * sizeof(story_fact) + s->tries * sizeof(story_candidate) + s->reads * sizeof(story_read) +
+           s->ways * sizeof(story_way) + s->frames * (sizeof(story_frame) + sizeof(story_step) + sizeof(story_fact));
 }
 
 story *story_build(const trace *t, arena *a, error *e) {

@@ -10,5 +10,7 @@
  * cell event began begins a step of its own; cells may be begun inside one another; a cell may be set again by a later
  * step. */
 story *story_build(const trace *t, arena *a, error *e);
+/* The bytes that the story of a trace of that size takes at least, while it is built. */
+size_t story_bytes(const trace_size *size);
 
 #endif

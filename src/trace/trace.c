@@ -9,6 +9,13 @@ trace *trace_new(arena *a, str problem, str title, datum *instance) {
     return t;
 }
 
+size_t trace_bytes(const trace_size *s) {
+    if (s->events == SIZE_MAX)
+        return SIZE_MAX;
+    return s->events * sizeof(event) + s->reads * (sizeof(trace_read) + sizeof(trace_term)) +
+           s->ways * sizeof(trace_way) + (s->tries + s->facts + 2 * s->steps) * sizeof(str) + s->texts;
+}
+
 void trace_reserve(trace *t, size_t more) {
     size_t needed = t->count + more;
     if (needed < more || needed <= t->capacity)

@@ -6,6 +6,7 @@
 
 #include "datum.h"
 #include "error.h"
+#include "sink.h"
 
 typedef enum event_kind {
     EVENT_RUN,
@@ -121,8 +122,20 @@ typedef struct event {
     };
 } event;
 
+/* How much a trace will hold, counted before it is made: what there is at least. SIZE_MAX: beyond counting. */
+typedef struct trace_size {
+    size_t events;
+    size_t steps, facts; /* cells worked on; values set in them */
+    size_t tries, reads, ways;
+    size_t cells; /* of all tables */
+    size_t frames;
+    size_t texts; /* bytes of values */
+} trace_size;
+
 typedef struct trace {
     arena *arena;
+    /* Bytes that will be taken for what is made of a trace of that size, at least; NULL: nothing is. */
+    size_t (*made_of_it)(const trace_size *size);
     const source *where; /* the file it was read from, which outlives it; NULL: a solver made it */
     str problem, title;
     datum *instance;
@@ -141,9 +154,13 @@ event *trace_add_phase(trace *t, const char *by, int64_t value);
 void trace_add_text(trace *t, str_list *list, str text);
 /* Makes room for that many more events at once. */
 void trace_reserve(trace *t, size_t more);
+/* The bytes that a trace of that size takes at least. */
+size_t trace_bytes(const trace_size *size);
 
 /* Writes the trace as JSON Lines: header, then an event a line, fields in the order of docs/trace.md. */
 str trace_to_lines(const trace *t, arena *a);
+/* The same piece by piece, in the memory of one piece, which is given back. False if `to` failed. */
+bool trace_write(const trace *t, const sink *to, arena *a);
 /* Reads JSON Lines; errors name line and column of `where`. Checks each event's fields and their types, that values are
  * numbers (made canonical) unless their table holds texts, and that tables, frames and nodes exist before use. */
 trace *trace_from_lines(const source *where, arena *a, error *e);

@@ -219,6 +219,24 @@ static void add_header(strbuf *b, const trace *t) {
     strbuf_add_c(b, "}\n");
 }
 
+bool trace_write(const trace *t, const sink *to, arena *a) {
+    enum { PIECE = 1 << 16 };
+    arena_mark start = arena_here(a);
+    strbuf b = strbuf_in(a);
+    bool good = true;
+    add_header(&b, t);
+    for (size_t k = 0; good && k < t->count; k++) {
+        add_event(&b, &t->events[k]);
+        if (b.len < PIECE)
+            continue;
+        good = to->write(to->user, strbuf_text(&b));
+        b.len = 0;
+    }
+    good = good && to->write(to->user, strbuf_text(&b));
+    arena_back(a, start);
+    return good;
+}
+
 str trace_to_lines(const trace *t, arena *a) {
     strbuf b = strbuf_in(a);
     add_header(&b, t);

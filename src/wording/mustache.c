@@ -233,7 +233,10 @@ mustache *mustache_parse(const wording_text *text, arena *a, error *e) {
     return m;
 }
 
+enum { MOST_ROUNDS = 4000000 }; /* of sections that are lists: sections inside one another multiply */
+
 typedef struct renderer {
+    size_t *rounds; /* done so far */
     const mustache *m;
     const phrases *phrases;
     mustache_escape escape;
@@ -342,6 +345,16 @@ static bool render_comparison(const renderer *r, size_t index, view_value v, con
     return holds == (p->kind == PIECE_SECTION) ? render(r, index + 1, p->end, c) : true;
 }
 
+static bool one_more_round(const renderer *r, const piece *p) {
+    if (++*r->rounds <= MOST_ROUNDS)
+        return true;
+    return fail(r, p,
+                str_format(r->arena,
+                           "expected at most %d rounds of all sections together, got more: do not repeat "
+                           "the section \"%.*s\" inside so many others",
+                           MOST_ROUNDS, STR_ARG(p->name)));
+}
+
 static bool render_section(const renderer *r, size_t index, const context *c) {
     const piece *p = &r->m->pieces[index];
     view_value v;
@@ -358,7 +371,8 @@ static bool render_section(const renderer *r, size_t index, const context *c) {
     if (v.kind == VIEW_OBJECT)
         return render(r, index + 1, p->end, context_open(c, v.object, 0, 0, r->arena));
     for (size_t k = 0; k < v.count; k++)
-        if (!render(r, index + 1, p->end, context_open(c, v.items[k], k + 1, v.count, r->arena)))
+        if (!one_more_round(r, p) ||
+            !render(r, index + 1, p->end, context_open(c, v.items[k], k + 1, v.count, r->arena)))
             return false;
     return true;
 }
@@ -394,7 +408,8 @@ static bool render(const renderer *r, size_t from, size_t to, const context *c) 
 bool mustache_render(const mustache *m, const context *c, const phrases *p, mustache_escape escape, arena *a,
                      expansion *out, error *e) {
     expansion_begin(out, a);
-    renderer r = {m, p, escape, out, a, e};
+    size_t rounds = 0;
+    renderer r = {&rounds, m, p, escape, out, a, e};
     return render(&r, 0, m->count, c);
 }
 

@@ -50,15 +50,18 @@ static bool cards_valid(const datum *instance, error *e) {
 
 /* ---- solving ---- */
 
+static str too_long(size_t n, arena *a) {
+    return str_format(a, "a row of %zu cards is too long", n);
+}
+
 static bool fits(size_t n, size_t bytes, const char *what, const char *advice, error *e) {
-    return memory_allow(bytes, str_format(e->arena, "a row of %zu cards is too long", n), what, advice, e);
+    return memory_allow(bytes, too_long(n, e->arena), what, advice, e);
 }
 
 /* Whether it can be solved at all. */
 static bool solvable(const cards_row *row, error *e) {
     enum { MOST_TRIES = 1000 /* millions */ };
-    str whole = str_format(e->arena, "a row of %zu cards is too long", row->n);
-    return tries_allow(size_times(row->n, row->n) / 2, MOST_TRIES, whole, e) &&
+    return tries_allow(size_times(row->n, row->n) / 2, MOST_TRIES, too_long(row->n, e->arena), e) &&
            fits(row->n, cards_lead_bytes(row), "the work", "", e);
 }
 
@@ -140,17 +143,12 @@ static const struct recursion {
 enum { RECURSIONS = sizeof recursions / sizeof *recursions };
 
 /* All runs. What is too long to be traced is noted in the run of the table. False on error. */
-static bool record(const cards_lead *c, uint64_t limit, trace *t, error *e) {
+static bool record(const cards_lead *c, uint64_t limit, size_t events, trace *t, error *e) {
     dp_run *run = cards_run(c, limit, t->arena);
     dp_sink sink = dp_to_trace(t);
     fmpz *counts = number_integers(t->arena, RECURSIONS);
-    enum { OTHERS = 128 }; /* runs, notes, growth, the answer */
-    size_t events = cards_table_events(c->row.n) + OTHERS;
-    for (size_t k = 0; k < RECURSIONS; k++) {
+    for (size_t k = 0; k < RECURSIONS; k++)
         recursions[k].calls(c->row.n, &counts[k]);
-        if (fmpz_cmp_ui(&counts[k], limit) <= 0)
-            events += cards_call_events(c->row.n, recursions[k].memo);
-    }
     trace_reserve(t, events); /* at once: growing leaves the old lists behind */
     for (size_t k = 0; k < RECURSIONS; k++)
         if (fmpz_cmp_ui(&counts[k], limit) <= 0 &&
@@ -170,11 +168,13 @@ static datum *cards_solve(const datum *instance, trace *t, arena *a, error *e) {
     if (!cards_valid(instance, e))
         return NULL;
     cards_row row = cards_row_of(instance, a);
-    if (!solvable(&row, e) ||
-        (t && !fits(row.n, cards_record_bytes(&row), "its tables", "; the answer alone (-f json) needs less", e)))
+    if (!solvable(&row, e))
+        return NULL;
+    trace_size size = t ? cards_record_size(row.n, max_frames_of(instance), a) : (trace_size){0};
+    if (t && !trace_allow(&size, t, too_long(row.n, a), e))
         return NULL;
     const cards_lead *c = cards_lead_of(&row, a);
-    if (t && !record(c, max_frames_of(instance), t, e))
+    if (t && !record(c, max_frames_of(instance), size.events, t, e))
         return NULL;
     datum *answer = answer_of(c, a);
     if (t)

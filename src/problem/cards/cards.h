@@ -18,8 +18,8 @@ size_t cards_call_events(size_t n, bool memo);
  * between up to `n` cards; its columns are the calls of the plain recursion and how many of them are different. */
 void cards_record_growth(size_t n, trace *t);
 
-/* About how many bytes the events take at most; SIZE_MAX if that is beyond counting. */
-size_t cards_record_bytes(const cards_row *row);
+/* What the events come to at least, with the recursions that make at most `most` calls. */
+trace_size cards_record_size(size_t n, uint64_t most, arena *a);
 /* The recurrence of the row, whose plain and memo runs make at most `most` calls. The way back of its table follows
  * what player A gets. NULL if there is no memory. */
 dp_run *cards_run(const cards_lead *c, uint64_t most, arena *a);

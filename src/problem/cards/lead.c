@@ -19,13 +19,8 @@ cards_row cards_row_of(const datum *instance, arena *a) {
 }
 
 size_t cards_lead_bytes(const cards_row *row) {
-    enum { LARGE_OVERHEAD = 48 }; /* of a large integer with its allocation */
-    size_t n = row->n, parts, digits = 0;
-    if (__builtin_mul_overflow(n, n + 1, &parts))
-        return SIZE_MAX;
-    for (size_t i = 0; i < n; i++)
-        digits += row->texts[i].len + LARGE_OVERHEAD;
-    return parts / 2 / PARTS_A_BYTE + 2 * digits;
+    size_t parts;
+    return __builtin_mul_overflow(row->n, row->n + 1, &parts) ? SIZE_MAX : parts / 2 / PARTS_A_BYTE;
 }
 
 /* How many parts are shorter than `length`. */

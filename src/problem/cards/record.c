@@ -100,12 +100,28 @@ size_t cards_table_events(size_t n) {
     return 7 * (n * (n + 1) / 2) + 3 * n + 4;
 }
 
-size_t cards_record_bytes(const cards_row *row) {
-    size_t n = row->n, digits = 0;
-    if (n > 100000)
-        return SIZE_MAX;
-    for (size_t i = 0; i < n; i++)
-        digits = row->texts[i].len > digits ? row->texts[i].len : digits;
-    size_t one = sizeof(event) + sizeof(trace_read) + sizeof(trace_term) + sizeof(trace_way) + digits + 48;
-    return cards_table_events(n) * one;
+static size_t call_events(size_t n, bool memo, uint64_t most, fmpz *count) {
+    (memo ? cards_memo_calls : cards_plain_calls)(n, count);
+    return fmpz_cmp_ui(count, most) <= 0 ? cards_call_events(n, memo) : 0;
+}
+
+trace_size cards_record_size(size_t n, uint64_t most, arena *a) {
+    enum { OTHERS = 128, MOST_CARDS = 100000 }; /* runs, notes, growth, the answer */
+    if (n > MOST_CARDS)
+        return (trace_size){.events = SIZE_MAX};
+    fmpz *count = number_integers(a, 1);
+    size_t parts = n * (n + 1) / 2;
+    trace_size s = {.events = cards_table_events(n) + OTHERS,
+                    .steps = parts,
+                    .facts = 2 * parts,
+                    .tries = 4 * (parts - n),
+                    .cells = 2 * n * n};
+    for (int memo = 0; memo < 2; memo++) {
+        size_t calls = call_events(n, memo, most, count);
+        s.events += calls;
+        s.frames += calls / 3; /* of three events of a call two enter and leave it, and one tries it */
+        s.tries += calls / 3 - (calls > 0);
+    }
+    s.reads = s.ways = s.tries;
+    return s;
 }

@@ -5,6 +5,8 @@
  */
 #include "kit/dp_trace.h"
 
+#include "kit/memory_limit.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -243,12 +245,22 @@ static void end_run(void *run) {
     dp_end(run);
 }
 
+/* As the engine wants it, in the arena's budget; no more than that has. */
+static void *resize(void *budget, void *old, size_t size) {
+    if (size)
+        return memory_try(budget, old, size);
+    memory_free(old);
+    return NULL;
+}
+
 dp_run *dp_begin_in(const dp *d, arena *a) {
     dp_function *functions = ARENA_ARRAY(a, dp_function, (size_t)d->function_count);
     dp *copy = ARENA_NEW(a, dp);
     memcpy(functions, d->functions, (size_t)d->function_count * sizeof *functions);
     *copy = *d;
     copy->functions = functions;
+    copy->resize = resize;
+    copy->memory = arena_budget(a);
     dp_run *run = dp_begin(copy);
     if (run)
         arena_at_free(a, end_run, run);
@@ -256,7 +268,12 @@ dp_run *dp_begin_in(const dp *d, arena *a) {
 }
 
 bool dp_done(const dp_run *r, int done, error *e) {
-    return done || error_plain(e, STATUS_INPUT, "%s", r ? dp_error(r) : "there is no memory left");
+    if (done)
+        return true;
+    if (r && !dp_refused(r))
+        return error_plain(e, STATUS_INPUT, "%s", dp_error(r));
+    return error_plain(e, STATUS_INPUT, "the work needs too much memory: %.*s; a smaller instance needs less",
+                       STR_ARG(memory_limit_text(e)));
 }
 
 bool dp_record(dp_run *r, uint64_t most, trace *t, error *e) {

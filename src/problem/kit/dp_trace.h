@@ -11,7 +11,8 @@ extern const dp_values dp_integers;
 
 /* Events of that trace. Equal texts are kept once. */
 dp_sink dp_to_trace(trace *t);
-/* A run that ends with the arena; `d` and its functions are copied. Its own memory is not counted there. */
+/* A run that ends with the arena; `d` and its functions are copied. Its own memory counts in the
+ * arena's budget. */
 dp_run *dp_begin_in(const dp *d, arena *a);
 /* Whether a step of the run was done; else its error is set, as one of the input. */
 bool dp_done(const dp_run *r, int done, error *e);

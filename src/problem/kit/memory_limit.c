@@ -5,9 +5,15 @@ enum { MEGABYTE = 1 << 20 };
 bool memory_allow(size_t bytes, str whole, const char *what, const char *advice, error *e) {
     if (bytes <= arena_room(e->arena))
         return true;
-    str size = bytes == SIZE_MAX ? STR("far more") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
-    return error_plain(e, STATUS_INPUT, "%.*s: %s may need %.*s of memory, %.*s%s", STR_ARG(whole), what, STR_ARG(size),
-                       STR_ARG(memory_limit_text(e)), advice);
+    str size =
+        bytes == SIZE_MAX ? STR("far more than can be counted") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
+    return error_plain(e, STATUS_INPUT, "%.*s: %s needs %.*s of memory or more, %.*s%s", STR_ARG(whole), what,
+                       STR_ARG(size), STR_ARG(memory_limit_text(e)), advice);
+}
+
+bool trace_allow(const trace_size *size, const trace *t, str whole, error *e) {
+    size_t bytes = size_plus(trace_bytes(size), t->made_of_it ? t->made_of_it(size) : 0);
+    return memory_allow(bytes, whole, "its work", "; the answer alone (-f json) needs less", e);
 }
 
 bool tries_allow(size_t tries, size_t most, str whole, error *e) {

@@ -3,7 +3,7 @@
 #ifndef HANDTRACE_MEMORY_LIMIT_H
 #define HANDTRACE_MEMORY_LIMIT_H
 
-#include "error.h"
+#include "trace.h"
 
 /* Sums and products of sizes that stay at SIZE_MAX once they leave the range. */
 static inline size_t size_plus(size_t x, size_t y) {
@@ -19,6 +19,9 @@ static inline size_t size_times(size_t x, size_t y) {
 /* Whether so many bytes may be taken (SIZE_MAX: beyond counting); else an error (STATUS_INPUT): WHOLE ("a row of 9
  * cards is too long"): WHAT may need so much of memory … ADVICE ("", or how less would do). */
 bool memory_allow(size_t bytes, str whole, const char *what, const char *advice, error *e);
+
+/* Whether the trace `t`, which will hold that much, and what is made of it may be taken; else such an error. */
+bool trace_allow(const trace_size *size, const trace *t, str whole, error *e);
 
 /* Whether so many tries of one kind may be made in all (SIZE_MAX: beyond counting), which is a matter of seconds: at
  * most `most` million; else an error (STATUS_INPUT): WHOLE: it needs … million tries, … million is the limit. Counted,

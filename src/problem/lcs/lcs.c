@@ -32,15 +32,18 @@ static bool lcs_valid(const datum *instance, error *e) {
 
 /* ---- solving ---- */
 
+static str too_large(const unit_pair *p, arena *a) {
+    return str_format(a, "%zu × %zu is too large", p->x.count, p->y.count);
+}
+
 static bool fits(const unit_pair *p, size_t bytes, const char *what, const char *advice, error *e) {
-    return memory_allow(bytes, str_format(e->arena, "%zu × %zu is too large", p->x.count, p->y.count), what, advice, e);
+    return memory_allow(bytes, too_large(p, e->arena), what, advice, e);
 }
 
 /* Whether it can be solved at all. */
 static bool solvable(const unit_pair *p, error *e) {
     enum { MOST_TRIES = 2000 /* millions */ };
-    str whole = str_format(e->arena, "%zu × %zu is too large", p->x.count, p->y.count);
-    return tries_allow(size_times(p->x.count, p->y.count), MOST_TRIES, whole, e) &&
+    return tries_allow(size_times(p->x.count, p->y.count), MOST_TRIES, too_large(p, e->arena), e) &&
            fits(p, lcs_table_bytes(p->x.count, p->y.count), "its tables", "", e);
 }
 
@@ -145,8 +148,10 @@ static datum *lcs_solve(const datum *instance, trace *t, arena *a, error *e) {
         return NULL;
     unit_pair p = unit_pair_of(instance, a);
     uint64_t most = max_frames_of(instance);
-    if (!solvable(&p, e) ||
-        (t && !fits(&p, lcs_record_bytes(&p, most, a), "its work", "; the answer alone (-f json) needs less", e)))
+    if (!solvable(&p, e))
+        return NULL;
+    trace_size size = t ? lcs_record_size(&p, a) : (trace_size){0};
+    if (t && !trace_allow(&size, t, too_large(&p, a), e))
         return NULL;
     datum *answer = answer_of(instance, lcs_table_of(&p, a), &p, a);
     return !t || record(&p, most, answer, t, e) ? answer : NULL;

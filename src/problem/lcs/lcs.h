@@ -9,8 +9,8 @@
 dp_run *lcs_run(const unit_pair *p, uint64_t most, arena *a);
 /* As many events as its table and the way back come to at most. */
 size_t lcs_table_events(const unit_pair *p);
-/* Bytes that all events take, about. SIZE_MAX if that is beyond counting. */
-size_t lcs_record_bytes(const unit_pair *p, uint64_t most, arena *a);
+/* What the tables and the way back come to at least. */
+trace_size lcs_record_size(const unit_pair *p, arena *a);
 
 /* The mark of `text` as an answer (problem.h), whichever longest common subsequence it is. Every character counts,
  * unless the answer makes sense only without its quotes, with ␣ for a space, or as a list: then it is read so. The

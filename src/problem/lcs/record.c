@@ -70,16 +70,29 @@ size_t lcs_table_events(const unit_pair *p) {
     return (p->x.count + 1) * (p->y.count + 1) * EVENTS_A_CELL;
 }
 
-/* The calls are counted only where the tables alone are not too much already: counting takes its time too. */
-size_t lcs_record_bytes(const unit_pair *p, uint64_t most, arena *a) {
-    enum { ENOUGH = 1 << 30 };
-    size_t one = sizeof(event) + sizeof(trace_read) + sizeof(trace_term) + sizeof(trace_way) + 2 * sizeof(str), bytes;
-    if (__builtin_mul_overflow(p->x.count + 1, (p->y.count + 1) * EVENTS_A_CELL * one, &bytes))
-        return SIZE_MAX;
-    if (bytes > ENOUGH)
-        return bytes;
-    const number *calls = lcs_count_calls(p, a).count;
-    if (number_compare(calls, number_from_integer(a, (int64_t)most)) > 0)
-        return bytes;
-    return bytes + fmpz_get_ui(fmpq_numref(calls->q)) * (EVENTS_A_CALL * one + 4 * sizeof(datum));
+/* Pairs of equal units, which have one candidate each; other cells have two. */
+static size_t matches(const unit_pair *p, arena *a) {
+    arena_mark start = arena_here(arena_scratch(a));
+    size_t *in_x = ARENA_ARRAY(arena_scratch(a), size_t, p->distinct + 1), count = 0;
+    for (size_t k = 0; k < p->x.count; k++)
+        in_x[p->x.ids[k]]++;
+    for (size_t k = 0; k < p->y.count; k++)
+        count += in_x[p->y.ids[k]];
+    arena_back(arena_scratch(a), start);
+    return count;
+}
+
+trace_size lcs_record_size(const unit_pair *p, arena *a) {
+    size_t m = p->x.count, n = p->y.count, steps, events;
+    if (__builtin_mul_overflow(m + 1, n + 1, &steps) ||
+        __builtin_mul_overflow(steps, EVENTS_A_CELL * sizeof(event), &events))
+        return (trace_size){.events = SIZE_MAX};
+    size_t tries = 2 * m * n - matches(p, a);
+    return (trace_size){.events = steps * EVENTS_A_CELL,
+                        .steps = steps,
+                        .facts = steps + m * n,
+                        .tries = tries,
+                        .reads = tries,
+                        .ways = tries,
+                        .cells = 2 * steps};
 }

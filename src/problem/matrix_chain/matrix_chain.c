@@ -73,8 +73,12 @@ static bool matrix_valid(const datum *instance, error *e) {
 
 /* ---- solving ---- */
 
+static str too_long(size_t n, arena *a) {
+    return str_format(a, "a chain of %zu matrices is too long", n);
+}
+
 static bool fits(size_t n, size_t bytes, const char *what, const char *advice, error *e) {
-    return memory_allow(bytes, str_format(e->arena, "a chain of %zu matrices is too long", n), what, advice, e);
+    return memory_allow(bytes, too_long(n, e->arena), what, advice, e);
 }
 
 static datum *dims_of(const matrix_chain *c, arena *a) {
@@ -110,7 +114,7 @@ static void put_ties(matrix_table *t, datum *answer, arena *a) {
 static bool few_tries(size_t n, error *e) {
     enum { MOST_TRIES = 500 /* millions */ };
     size_t tries = size_times(size_times(n, n), n) / 6;
-    return tries_allow(tries, MOST_TRIES, str_format(e->arena, "a chain of %zu matrices is too long", n), e);
+    return tries_allow(tries, MOST_TRIES, too_long(n, e->arena), e);
 }
 
 static datum *answer_of(matrix_table *t, arena *a) {
@@ -135,9 +139,10 @@ static datum *matrix_solve(const datum *instance, trace *trace, arena *a, error 
         return NULL;
     matrix_chain chain = matrix_chain_of(instance, a);
     uint64_t max_frames = max_frames_of(instance);
-    if (!few_tries(chain.n, e) || !fits(chain.n, matrix_table_bytes(&chain), "its table", "", e) ||
-        (trace && !fits(chain.n, matrix_record_bytes(&chain, max_frames), "its work",
-                        "; the answer alone (-f json) needs less", e)))
+    if (!few_tries(chain.n, e) || !fits(chain.n, matrix_table_bytes(&chain), "its table", "", e))
+        return NULL;
+    trace_size size = matrix_record_size(chain.n, max_frames);
+    if (trace && !trace_allow(&size, trace, too_long(chain.n, a), e))
         return NULL;
     matrix_table *t = matrix_table_new(&chain, a);
     matrix_table_fill(t);

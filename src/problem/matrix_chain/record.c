@@ -112,15 +112,17 @@ bool matrix_record(const matrix_table *table, uint64_t max_frames, trace *t, err
     return !plain || dp_done(run, dp_plain(run, "plain", &sink), e);
 }
 
-size_t matrix_record_bytes(const matrix_chain *c, uint64_t max_frames) {
-    size_t n = c->n, digits = 0;
-    if (n > 20000) /* n³ would not fit */
-        return SIZE_MAX;
-    for (size_t k = 0; k <= n; k++)
-        digits = c->dims[k].len > digits ? c->dims[k].len : digits;
-    size_t candidate = sizeof(event) + 2 * sizeof(trace_read) + 2 * sizeof(trace_term) + sizeof(trace_way), texts;
-    size_t events = event_count(n) + 3 * calls_within(n, max_frames);
-    if (__builtin_mul_overflow(events, candidate + 8 * digits + 32, &texts))
-        return SIZE_MAX;
-    return texts;
+trace_size matrix_record_size(size_t n, uint64_t max_frames) {
+    enum { MOST_MATRICES = 20000 }; /* n³ would not fit */
+    if (n > MOST_MATRICES)
+        return (trace_size){.events = SIZE_MAX};
+    size_t calls = calls_within(n, max_frames), splits = (n - 1) * n * (n + 1) / 6, tries = splits + calls / 2;
+    return (trace_size){.events = event_count(n) + calls * 5 / 2,
+                        .steps = n * (n + 1) / 2,
+                        .facts = n * n,
+                        .tries = tries,
+                        .reads = 2 * tries,
+                        .ways = tries,
+                        .cells = n * n,
+                        .frames = calls};
 }

@@ -5,8 +5,8 @@
 #include "matrix_chain/table.h"
 #include "trace.h"
 
-/* About how many bytes the events take at most; SIZE_MAX if that is beyond counting. */
-size_t matrix_record_bytes(const matrix_chain *c, uint64_t max_frames);
+/* What the events come to at least, with the plain recursion if it makes at most `max_frames` calls. */
+trace_size matrix_record_size(size_t n, uint64_t max_frames);
 /* The recurrence of a filled table, each candidate, then the way back and the tree of the order kept: the run `table`.
  * Then the run `plain`, the recursion that asks for the same cost again and again, if it has at most `max_frames`
  * calls; else a note in the first run says how many there would be. False on error. */

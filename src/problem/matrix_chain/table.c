@@ -24,14 +24,14 @@ matrix_chain matrix_chain_of(const datum *instance, arena *a) {
 }
 
 size_t matrix_table_bytes(const matrix_chain *c) {
-    enum { INLINE_BITS = 62, LIMB_OVERHEAD = 48 }; /* of FLINT; of a large integer with its allocation */
-    size_t digits = 0, cells = size_times(c->n, c->n);
+    enum { INLINE_BITS = 62 }; /* of FLINT */
+    size_t digits = SIZE_MAX, cells = size_times(c->n, c->n);
     for (size_t k = 0; k <= c->n; k++)
-        digits = c->dims[k].len > digits ? c->dims[k].len : digits;
-    size_t bits = size_plus(size_times(size_times(digits, 3), 10) / 3 + 1,
-                            64); /* 10 digits hold 33.2 bits; a sum of n products */
+        digits = c->dims[k].len < digits ? c->dims[k].len : digits;
     size_t bytes = size_times(cells, sizeof(fmpz) + 2 * sizeof(uint32_t));
-    return bits - 40 <= INLINE_BITS ? bytes : size_plus(bytes, size_times(cells, size_plus(bits / 8, LIMB_OVERHEAD)));
+    size_t bits =
+        size_times(digits - 1, 3 * 33) / 10; /* a cost is no less than a product of three; 10 digits hold 33.2 */
+    return bits <= INLINE_BITS ? bytes : size_plus(bytes, size_times(cells - c->n, bits / 8) / 2);
 }
 
 matrix_table *matrix_table_new(const matrix_chain *c, arena *a) {

@@ -198,14 +198,17 @@ static bool polygon_valid(const datum *instance, error *e) {
 
 /* ---- solving ---- */
 
+static str too_large(size_t n, arena *a) {
+    return str_format(a, "a polygon of %zu vertices is too large", n);
+}
+
 static bool fits(size_t n, size_t bytes, const char *what, const char *advice, error *e) {
-    return memory_allow(bytes, str_format(e->arena, "a polygon of %zu vertices is too large", n), what, advice, e);
+    return memory_allow(bytes, too_large(n, e->arena), what, advice, e);
 }
 
 static bool few_tries(size_t n, error *e) {
     enum { MOST_TRIES = 50 /* millions */ };
-    str whole = str_format(e->arena, "a polygon of %zu vertices is too large", n);
-    return tries_allow(size_times(size_times(n, n), n) / 2, MOST_TRIES, whole, e);
+    return tries_allow(size_times(size_times(n, n), n) / 2, MOST_TRIES, too_large(n, e->arena), e);
 }
 
 /* What each first edge can reach. */
@@ -232,8 +235,10 @@ static datum *polygon_solve(const datum *instance, trace *t, arena *a, error *e)
     if (!polygon_valid(instance, e))
         return NULL;
     polygon_game game = polygon_game_of(instance, a);
-    if (!few_tries(game.n, e) || !fits(game.n, chains_bytes(&game), "its tables", "", e) ||
-        (t && !fits(game.n, polygon_record_bytes(&game), "its work", "; the answer alone (-f json) needs less", e)))
+    if (!few_tries(game.n, e) || !fits(game.n, chains_bytes(&game), "its tables", "", e))
+        return NULL;
+    trace_size size = polygon_record_size(&game);
+    if (t && !trace_allow(&size, t, too_large(game.n, a), e))
         return NULL;
     chains *c = chains_new(&game, a);
     if (t)

@@ -1,5 +1,7 @@
 #include "polygon/record.h"
 
+#include "kit/memory_limit.h"
+
 typedef enum letter { A, B, C, D, LETTERS } letter; /* least and most of the left part, least and most of the right */
 
 static const char *const tables[] = {[CHAIN_LEAST] = "min", [CHAIN_MOST] = "max"};
@@ -236,24 +238,20 @@ void polygon_record_play(chains *c, const polygon_tree *tree, size_t first, trac
     record_moves(&r, tree, first);
 }
 
-size_t polygon_record_bytes(const polygon_game *g) {
-    size_t n = g->n, digits = 0, widest = 0;
-    bool product = false;
-    if (n > 20000) /* n³ would not fit */
-        return SIZE_MAX;
-    for (size_t i = 0; i < n; i++) {
-        digits += g->vertices[i].len;
-        widest = g->vertices[i].len > widest ? g->vertices[i].len : widest;
-        product = product || g->times[i];
-    }
-    if (!product) /* sums are hardly longer than what they are made of */
-        digits = widest;
-    size_t candidate = sizeof(event) + LETTERS * (sizeof(trace_read) + sizeof(trace_term)) + WAYS * sizeof(trace_way);
-    size_t fixed = event_count(n) * candidate;
-    /* A chain's value has the digits of its vertices or a few less, two thirds of them all on average over the
-     * candidates; half of that is what there is at least. */
-    size_t candidates = n * n * (n - 1) / 2, texts;
-    if (__builtin_mul_overflow(candidates, WAYS * (digits / 3 + 16), &texts))
-        return SIZE_MAX;
-    return fixed + texts;
+trace_size polygon_record_size(const polygon_game *g) {
+    enum { MOST_VERTICES = 20000, LEAST_TEXT = 16, SUM_WAYS = 2 }; /* n³ would not fit */
+    size_t n = g->n;
+    if (n > MOST_VERTICES)
+        return (trace_size){.events = SIZE_MAX};
+    size_t tries = n * n * (n - 1) / 2, bits = chains_product_bits(g), ways = SUM_WAYS * tries;
+    /* A way's value is that of a chain, which has two thirds of all vertices on average over the tries. */
+    size_t text = bits / 2 * 3 / 10;
+    return (trace_size){.events = event_count(n),
+                        .steps = n * n,
+                        .facts = 2 * n * n,
+                        .tries = tries,
+                        .reads = LETTERS * tries,
+                        .ways = ways,
+                        .cells = 2 * n * n,
+                        .texts = size_times(ways, text > LEAST_TEXT ? text : LEAST_TEXT)};
 }

@@ -5,8 +5,8 @@
 #include "polygon/tree.h"
 #include "trace.h"
 
-/* About how many bytes the events take at most; SIZE_MAX if that is beyond counting. */
-size_t polygon_record_bytes(const polygon_game *g);
+/* What the events come to at least. */
+trace_size polygon_record_size(const polygon_game *g);
 /* Fills the tables, recording each candidate. */
 void polygon_record_tables(chains *c, trace *t);
 /* The way back, the expression and the play that follows it. `first` is the edge removed, from 0. */

@@ -31,24 +31,24 @@ static size_t bits_of(str text) {
     return digits ? (digits - 1) * 33 / 10 + 1 : 0;
 }
 
-size_t chains_bytes(const polygon_game *g) {
-    enum { INLINE_BITS = 62, LIMB_OVERHEAD = 24 }; /* of FLINT; of a large integer */
-    size_t sum = 0, widest = 0;
-    bool product = false;
+size_t chains_product_bits(const polygon_game *g) {
+    size_t bits = 0;
     for (size_t i = 0; i < g->n; i++) {
-        size_t bits = bits_of(g->vertices[i]);
-        sum = size_plus(sum, bits);
-        widest = bits > widest ? bits : widest;
-        product = product || g->times[i];
+        if (!g->times[i] || str_is(g->vertices[i], "0"))
+            return 0;
+        bits = size_plus(bits, bits_of(g->vertices[i]));
     }
-    size_t cells = size_times(size_times(g->n, g->n), 2);
-    size_t full = product ? sum : widest;
-    size_t bytes = size_times(cells, sizeof(fmpz));
-    if (full <= INLINE_BITS)
+    return bits - (bits < g->n ? bits : g->n); /* one a vertex less, for the logarithms are rounded */
+}
+
+size_t chains_bytes(const polygon_game *g) {
+    enum { INLINE_BITS = 62 }; /* of FLINT */
+    size_t cells = size_times(size_times(g->n, g->n), 2), bytes = size_times(cells, sizeof(fmpz));
+    size_t bits = chains_product_bits(g);
+    if (bits <= 2 * INLINE_BITS)
         return bytes;
-    /* With products, chains of length j have j/n of all bits on average: half of the full length over all cells. */
-    size_t digits = size_times(cells, full) / (product ? 16 : 8);
-    return size_plus(bytes, size_plus(digits, size_times(cells, LIMB_OVERHEAD)));
+    /* Chains of length j have j/n of all bits on average: half of them over all cells. */
+    return size_plus(bytes, size_times(cells, bits / 2 - INLINE_BITS) / 8);
 }
 
 chains *chains_new(const polygon_game *g, arena *a) {

@@ -27,7 +27,9 @@ typedef struct chains {
     fmpz *parts;        /* some to work with */
 } chains;
 
-/* About how many bytes the tables take at least; SIZE_MAX if that is beyond counting. */
+/* Bits that the value of the whole ring has at least: 0 unless all operators are × and no vertex is 0. */
+size_t chains_product_bits(const polygon_game *g);
+/* Bytes that the tables take at least. SIZE_MAX: beyond counting. */
 size_t chains_bytes(const polygon_game *g);
 /* All chains of a game with their values unset, released with the arena. */
 chains *chains_new(const polygon_game *g, arena *a);
