@@ -605,6 +605,55 @@ static void fifty_vertices_are_drawn(void **state) {
     arena_free(a);
 }
 
+/* A drawing from memory is the drawing that is made without any, also when something that it depends on has changed in
+ * between: the language, a size of the theme, the story. */
+static void drawn_as_without_memory(const story *s, wish w) {
+    arena *a = arena_new(NULL);
+    wish alone = w;
+    alone.memory = NULL;
+    figure *kept = figure_of(a, s, w), *anew = figure_of(a, s, alone);
+    assert_int_equal(kept->count, anew->count);
+    for (size_t k = 0; k < kept->count; k++) {
+        scene_settle(kept->parts[k]); /* as backends do first: what is shared has been through it at earlier steps */
+        scene_settle(anew->parts[k]);
+        assert_string_equal(scene_dump(kept->parts[k], a).ptr, scene_dump(anew->parts[k], a).ptr);
+    }
+    assert_true(str_equal(kept->title, anew->title) && str_equal(kept->alt, anew->alt));
+    assert_int_equal(kept->note_count, anew->note_count);
+    for (size_t k = 0; k < kept->note_count; k++)
+        assert_true(str_equal(kept->notes[k], anew->notes[k]));
+    arena_free(a);
+}
+
+static void steps_are_drawn_from_memory(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    figure_memory *memory = figure_memory_new(NULL);
+    static const char *const instances[] = {"4 t -7 t 4 x 2 x 5",
+                                            "8 x 999999 x 999999 x 999999 x 999999 t 7 x 9 x 9 t 1"};
+    for (size_t k = 0; k < 2; k++) {
+        story *s = story_of(a, instances[k]);
+        for (size_t step = 1; step <= s->runs[0].step_count; step++)
+            for (size_t lang = 0; lang < 2; lang++)
+                for (size_t narrow = 0; narrow < 2; narrow++) {
+                    wish w = {.kind = "tables",
+                              .step = step,
+                              .lang = step % 3 ? 0 : lang,
+                              .memory = memory,
+                              .width = narrow ? 220 : 0};
+                    drawn_as_without_memory(s, w);
+                }
+        wish last = {.kind = "tables", .step = s->runs[0].step_count, .memory = memory};
+        double size = looks[0].theme.type.table_cell;
+        looks[0].theme.type.table_cell = 14;
+        drawn_as_without_memory(s, last);
+        looks[0].theme.type.table_cell = size;
+        drawn_as_without_memory(s, last);
+    }
+    figure_memory_free(memory);
+    arena_free(a);
+}
+
 int main(int argc, char **argv) {
     if (argc > 1) /* only the tests of that name */
         cmocka_set_test_filter(argv[1]);
@@ -624,6 +673,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(blanks_are_drawn_empty),
         cmocka_unit_test(tiny_polygons_are_drawn),
         cmocka_unit_test(fifty_vertices_are_drawn),
+        cmocka_unit_test(steps_are_drawn_from_memory),
     };
     return cmocka_run_group_tests(tests, open_looks, close_looks);
 }

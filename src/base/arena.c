@@ -51,6 +51,7 @@ struct arena {
     cleanup *cleanups;
     size_t used;
     arena *scratch; /* NULL until asked for */
+    block *spare;   /* a mapped block given back: page after page wants one, and mapping takes long; NULL: none */
 };
 
 /* ---- the budget ---- */
@@ -217,12 +218,27 @@ memory_budget *arena_budget(const arena *a) {
 }
 
 static void release_block(arena *a, block *b) {
+    if (b->mapped && !a->spare) {
+        b->dirty = b->used > b->dirty ? b->used : b->dirty;
+        b->used = 0;
+        a->spare = b;
+        return;
+    }
     ASAN_UNPOISON_MEMORY_REGION(b->bytes, b->size);
     budget_give(a->budget, sizeof *b + b->size);
     if (b->mapped)
         munmap(b, b->mapped);
     else
         free(b);
+}
+
+static void release_spare(arena *a) {
+    block *b = a->spare;
+    if (!b)
+        return;
+    budget_give(a->budget, sizeof *b + b->size);
+    munmap(b, b->mapped);
+    a->spare = NULL;
 }
 
 static void run_cleanups(arena *a, const cleanup *until) {
@@ -245,6 +261,7 @@ void arena_free(arena *a) {
         return;
     run_cleanups(a, NULL);
     release_blocks(a, a->newest, NULL);
+    release_spare(a);
     arena_free(a->scratch);
     free(a);
 }
@@ -270,11 +287,23 @@ static block *map_block(size_t size) {
 #endif
 }
 
+static block *add_spare(arena *a) {
+    block *b = a->spare;
+    a->spare = NULL;
+    b->older = a->newest;
+    return a->newest = b;
+}
+
 /* Makes room for `size` bytes. A large thing gets a block of its own behind the newest, whose free end stays in use. */
 static block *add_block(arena *a, size_t size) {
     size_t usual = a->used < SMALL_ARENA ? SMALL_BLOCK : LARGE_BLOCK - sizeof(block);
     bool alone = size > usual / 4;
-    size_t wanted = alone ? size : usual, left = budget_left(a->budget);
+    if (!alone && usual != SMALL_BLOCK && a->spare)
+        return add_spare(a);
+    size_t wanted = alone ? size : usual;
+    if (sizeof(block) + wanted > budget_left(a->budget))
+        release_spare(a);
+    size_t left = budget_left(a->budget);
     if (!alone && sizeof(block) + wanted > left) /* the last block is as large as may be */
         wanted = sizeof(block) + size < left ? left - sizeof(block) : size;
     budget_take(a->budget, sizeof(block) + wanted);
@@ -370,14 +399,12 @@ arena_mark arena_here(const arena *a) {
     return (arena_mark){a->newest, b ? b->older : NULL, b ? b->used : 0, a->used, a->cleanups};
 }
 
-/* Of an arena that was empty the largest block is kept, since it will be wanted again, unless one thing had it alone:
- * mapping memory for each page anew takes a tenth of the time. */
+/* Of an arena that was empty the first block is kept, since it will be wanted again, unless one thing had it alone. */
 void arena_back(arena *a, arena_mark m) {
     run_cleanups(a, m.cleanups);
     block *kept = m.block;
     for (block *b = a->newest; !m.block && b; b = b->older)
-        if (b->size <= LARGE_BLOCK && (!kept || b->size >= kept->size))
-            kept = b;
+        kept = b->size <= LARGE_BLOCK ? b : NULL;
     if (!kept) {
         a->newest = release_blocks(a, a->newest, NULL);
     } else {
@@ -394,8 +421,10 @@ size_t arena_room(const arena *a) {
     size_t left = budget_left(a->budget);
     if (left == SIZE_MAX)
         return left;
-    for (const arena *each = a; each; each = each->scratch)
+    for (const arena *each = a; each; each = each->scratch) {
         left += each->newest ? each->newest->size - each->newest->used : 0;
+        left += each->spare ? each->spare->size : 0;
+    }
     return left;
 }
 

@@ -564,6 +564,7 @@ static void draw_cutting(const layout *l, scene *s, const cutting *c, point at) 
         drawing_put(s, &c->title, (point){corner.x, at.y + l->d->t->type.figure_title}, ANCHOR_LEFT);
         scene_close(s);
     }
+    scene_reserve(s, 4 * c->rows.count * (c->cols.count + 1)); /* a value in its group, and heads and lines */
     draw_grid(l, s, c, corner);
     draw_heads(l, s, c, corner);
     for (size_t r = 0; r < c->rows.count; r++)

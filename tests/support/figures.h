@@ -110,6 +110,7 @@ typedef struct wish {
     const char *params; /* "key=value", blanks between several */
     step_kind of;       /* what kind of step `step` counts; 0: the figure's own */
     const char *run;    /* its id; NULL: the first that has what the figure draws */
+    figure_memory *memory;
 } wish;
 
 static inline datum *params_of(arena *a, const char *text) {
@@ -161,6 +162,7 @@ static inline figure *try_figure(arena *a, const story *s, wish w, error *e) {
                         .width = w.width,
                         .height = w.height,
                         .arena = a,
+                        .memory = w.memory,
                         .error = e};
     return kind->draws(m->run) ? figure_build(kind, &q) : NULL;
 }
