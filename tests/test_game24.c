@@ -1098,6 +1098,25 @@ static void marks_are_said_in_both_languages(void **state) {
     shell_free(&s);
 }
 
+/* Numbers that are wrong are told once each, in the order of the answer, however many there are. */
+static void every_wrong_number_is_told_once(void **state) {
+    (void)state;
+    shell s = shell_new();
+    strbuf answer = strbuf_in(s.arena), told = strbuf_in(s.arena);
+    strbuf_add_c(&answer, "3*8");
+    for (int k = 1999; k >= 1000; k--)
+        strbuf_addf(&answer, "+%d-%d", k, k);
+    strbuf_add_c(&answer, "+8-8");
+    for (int k = 1999; k >= 1000; k--)
+        strbuf_addf(&told, "%s%d", k == 1999 ? "" : k == 1000 ? " and " : ", ", k);
+    const char *command = "$H check game24 3 3 8 8 --answer '%s'";
+    shell_expect(&s, 1, str_format(s.arena, command, strbuf_text(&answer).ptr).ptr);
+    const char *line = "wrong: %s are not among the cards; 8 is used 3 times, but the hand has it twice; "
+                       "3 is left over\n";
+    assert_string_equal(s.out.ptr, str_format(s.arena, line, strbuf_text(&told).ptr).ptr);
+    shell_free(&s);
+}
+
 /* What we print is marked right, for cards of all kinds. */
 static void our_own_lines_are_right(void **state) {
     (void)state;
@@ -1272,6 +1291,7 @@ int main(void) {
         cmocka_unit_test(answers_are_marked),
         cmocka_unit_test(tables_in_the_terminal_have_words),
         cmocka_unit_test(marks_are_said_in_both_languages),
+        cmocka_unit_test(every_wrong_number_is_told_once),
         cmocka_unit_test(our_own_lines_are_right),
         cmocka_unit_test(random_hands_have_what_is_wished),
         cmocka_unit_test(wrong_wishes_are_refused),

@@ -10,6 +10,7 @@
 #include "kit/answer_reader.h"
 #include "kit/verdict.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct part {
@@ -213,35 +214,55 @@ static datum *add_named(marking *m, datum *list, str name) {
     return item;
 }
 
-static bool has_card(const datum *list, str name) {
-    bool found = false;
-    for (size_t k = 0; k < list->count; k++)
-        found = found || str_equal(datum_get(list->items[k], "card")->text, name);
-    return found;
-}
-
 static void add_sentence(strbuf *b, const char *format, str card, size_t used, size_t dealt) {
     strbuf_add_c(b, b->len ? "; " : "");
     strbuf_add(b, number_shown(card, b->arena));
     strbuf_addf(b, format, used, dealt);
 }
 
+typedef struct leaf {
+    str number;
+    size_t node;
+} leaf;
+
+static int by_number(const void *left, const void *right) {
+    const leaf *a = left, *b = right;
+    int order = str_compare(a->number, b->number);
+    return order ? order : (a->node > b->node) - (a->node < b->node);
+}
+
+/* For the first leaf of each number that was dealt as it stands: how often the number is used; 0 for all other
+ * nodes. */
+static size_t *count_uses(const marking *m) {
+    size_t *uses = ARENA_ARRAY(m->a, size_t, m->nodes.count), count = 0;
+    leaf *leaves = ARENA_ARRAY(m->a, leaf, m->nodes.count);
+    for (size_t k = 0; k < m->nodes.count; k++)
+        if (m->leaves[k].len && !m->turned[k])
+            leaves[count++] = (leaf){m->leaves[k], k};
+    if (count)
+        qsort(leaves, count, sizeof *leaves, by_number);
+    for (size_t k = 0, first = 0; k < count; k++) {
+        if (!str_equal(leaves[k].number, leaves[first].number))
+            first = k;
+        uses[leaves[first].node]++;
+    }
+    return uses;
+}
+
 /* Numbers that are used more often than they were dealt. */
 static void find_extra(marking *m, datum *extra, datum *foreign, strbuf *why) {
+    const size_t *uses = count_uses(m);
     for (size_t k = 0; k < m->nodes.count; k++) {
+        size_t used = uses[k], dealt = 0;
         str number = m->leaves[k], name = number;
-        size_t used = 0, dealt = 0;
-        for (size_t j = 0; number.len && j < m->nodes.count; j++)
-            used += !m->turned[j] && str_equal(m->leaves[j], number);
-        for (size_t c = m->count; c-- > 0;)
+        for (size_t c = used ? m->count : 0; c-- > 0;)
             if (str_equal(m->cards[c].number, number)) {
                 dealt++;
                 name = m->cards[c].name;
             }
-        datum *list = dealt ? extra : foreign;
-        if (used <= dealt || m->turned[k] || has_card(list, name))
+        if (used <= dealt)
             continue;
-        datum *item = add_named(m, list, name);
+        datum *item = add_named(m, dealt ? extra : foreign, name);
         datum_put(m->a, item, "used", datum_integer(m->a, (int64_t)used));
         datum_put(m->a, item, "dealt", datum_integer(m->a, (int64_t)dealt));
         add_sentence(why, dealt ? " is used %zu times, the hand has %zu" : " is not among the cards", name, used,
