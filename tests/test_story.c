@@ -582,6 +582,36 @@ static void contradictions_name_their_line(void **state) {
     }
 }
 
+/* Many labels are looked up otherwise than a few; what is found is the same: the first candidate of the label that
+ * counts for the table. Labels stand twice here, first for the table that is not asked. */
+static void many_chosen_candidates_are_found(void **state) {
+    (void)state;
+    enum { MANY = 3000 };
+    arena *a = arena_new(NULL);
+    strbuf b = strbuf_in(a), chosen = strbuf_in(a);
+    strbuf_add_c(&b, "{\"handtrace\":1,\"problem\":\"p\",\"title\":\"t\",\"instance\":{}}\n"
+                     "{\"event\":\"table\",\"id\":\"f\"}\n{\"event\":\"table\",\"id\":\"g\"}\n"
+                     "{\"event\":\"cell\",\"tables\":[\"f\",\"g\"],\"at\":[0,0]}\n");
+    for (int k = 0; k < 2 * MANY; k++)
+        strbuf_addf(&b, "{\"event\":\"try\",\"table\":\"%c\",\"at\":[0,0],\"label\":\"c%d\",\"value\":\"1\"}\n",
+                    k % 2 ? 'g' : 'f', k / 2);
+    for (int k = MANY - 1; k >= 0; k--)
+        strbuf_addf(&chosen, "\"c%d\"%s", k, k ? "," : "");
+    const char *set =
+        "%s{\"event\":\"set\",\"table\":\"g\",\"at\":[0,0],\"value\":\"1\",\"chosen\":[%s%s],\"why\":\"max\"}\n";
+    str events = strbuf_text(&b), labels = strbuf_text(&chosen);
+    error e;
+    const story *s = read_story(a, str_format(a, set, events.ptr, labels.ptr, ""), &e);
+    assert_non_null(s);
+    const story_step *step = &s->runs[0].steps[0];
+    for (size_t k = 0; k < 2 * MANY; k++)
+        assert_int_equal(step->candidates[k].chosen, k % 2 == 1);
+    assert_ptr_equal(step->facts[1].kept, &step->candidates[2 * MANY - 1]);
+    assert_null(read_story(a, str_format(a, set, events.ptr, labels.ptr, ",\"other\""), &e));
+    assert_non_null(strstr(e.message.ptr, "\"other\" is chosen, but no such candidate was tried"));
+    arena_free(a);
+}
+
 /* Any prefix of a trace, and a trace with any one event left out, is a story or an error, never a crash. */
 static void torn_traces_do_no_harm(void **state) {
     (void)state;
@@ -642,6 +672,7 @@ int main(void) {
         cmocka_unit_test(calls_can_be_left_out),
         cmocka_unit_test(blanks_leave_nothing_behind),
         cmocka_unit_test(contradictions_name_their_line),
+        cmocka_unit_test(many_chosen_candidates_are_found),
         cmocka_unit_test(torn_traces_do_no_harm),
         cmocka_unit_test(a_trace_in_memory_needs_no_file),
     };

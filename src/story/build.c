@@ -10,6 +10,7 @@
 #include "facts.h"
 
 #include "expr.h"
+#include "key_map.h"
 #include "plan.h"
 
 #include <inttypes.h>
@@ -19,6 +20,7 @@ enum {
     MOST_TABLES = 2000,
     SCRATCH_LIMIT = 1 << 20,
     CHECKED = 8,
+    FEW_CHOSEN = 8,
     MOST_EXPRESSION = 10000 /* bytes */
 };
 
@@ -318,21 +320,44 @@ static void infer_chosen(builder *b, story_fact *f, const story_candidate *candi
     }
 }
 
-static bool settle_chosen(builder *b, story_fact *f, story_candidate *candidates, size_t count) {
-    infer_chosen(b, f, candidates, count);
-    for (size_t k = 0; k < f->chosen.count; k++) {
-        str label = f->chosen.items[k];
-        story_candidate *c = labelled(candidates, count, f->table, label);
-        if (!c && count)
-            return FAULT(b, "\"%.*s\" is chosen, but no such candidate was tried", STR_ARG(label));
-        if (!c)
-            continue;
-        c->chosen = true;
-        c->kept |= k == 0;
-        if (k == 0)
-            f->kept = c;
+/* Of each label the number of the candidate that `labelled` finds in the table. */
+static key_map labels_in(const story_table *t, const story_candidate *candidates, size_t count, arena *a) {
+    key_map labels = {0};
+    for (size_t k = 0; k < count; k++)
+        if ((!candidates[k].table || !t || candidates[k].table == t) &&
+            key_map_get(&labels, candidates[k].label) == SIZE_MAX)
+            key_map_add(&labels, a, candidates[k].label, k);
+    return labels;
+}
+
+static bool choose(builder *b, story_fact *f, story_candidate *c, str label) {
+    if (!c)
+        return FAULT(b, "\"%.*s\" is chosen, but no such candidate was tried", STR_ARG(label));
+    c->chosen = true;
+    if (!f->kept) {
+        c->kept = true;
+        f->kept = c;
     }
     return true;
+}
+
+/* Many labels are looked up in a map: a search for each would take the square of their number. */
+static bool settle_chosen(builder *b, story_fact *f, story_candidate *candidates, size_t count) {
+    infer_chosen(b, f, candidates, count);
+    if (count == 0)
+        return true;
+    bool many = f->chosen.count > FEW_CHOSEN, fine = true;
+    arena *scratch = arena_scratch(b->arena);
+    arena_mark start = arena_here(scratch);
+    key_map labels = many ? labels_in(f->table, candidates, count, scratch) : (key_map){0};
+    for (size_t k = 0; fine && k < f->chosen.count; k++) {
+        str label = f->chosen.items[k];
+        size_t at = key_map_get(&labels, label);
+        story_candidate *c = many ? NULL : labelled(candidates, count, f->table, label);
+        fine = choose(b, f, at < count ? &candidates[at] : c, label);
+    }
+    arena_back(scratch, start);
+    return fine;
 }
 
 static bool settle_way(builder *b, story_fact *f) {
@@ -642,11 +667,13 @@ static size_t count_runs(const trace *t) {
     return runs ? runs : 1;
 }
 
-static bool id_is_new(const story *s, const trace *t, size_t at, error *e) {
+static bool id_is_new(key_map *ids, const story *s, const trace *t, size_t at, error *e) {
     const event *ev = &t->events[at];
-    for (size_t k = 0; ev->kind == EVENT_RUN && k < s->run_count; k++)
-        if (str_equal(s->runs[k].id, ev->id))
-            return plan_fault(t, ev, e, "there is a run \"%.*s\" already", STR_ARG(ev->id));
+    if (ev->kind != EVENT_RUN)
+        return true;
+    if (key_map_get(ids, ev->id) != SIZE_MAX)
+        return plan_fault(t, ev, e, "there is a run \"%.*s\" already", STR_ARG(ev->id));
+    key_map_add(ids, s->arena, ev->id, at);
     return true;
 }
 
@@ -679,8 +706,9 @@ story *story_build(const trace *t, arena *a, error *e) {
     s->runs = ARENA_ARRAY(a, story_run, count_runs(t));
     if (t->count == 0)
         s->runs[s->run_count++] = (story_run){.number = 1, .story = s};
+    key_map ids = {0};
     for (size_t from = 0; from < t->count; from = run_end(t, from)) {
-        if (!id_is_new(s, t, from, e))
+        if (!id_is_new(&ids, s, t, from, e))
             return NULL;
         story_run *run = &s->runs[s->run_count++];
         *run = (story_run){.number = s->run_count, .story = s};
