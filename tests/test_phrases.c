@@ -145,11 +145,28 @@ static void faults_while_saying(void **state) {
     arena_free(a);
 }
 
+/* A chain of phrases that is only long is not said to be a ring. */
+static void a_chain_of_phrases_has_an_end(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    strbuf b = strbuf_in(a);
+    for (int k = 1; k < 66; k++)
+        strbuf_addf(&b, "p%d: \"{{> p%d}}\"\n", k, k + 1);
+    strbuf_add_c(&b, "p66: end\na: \"{{> b}}\"\nb: \"{{> a}}\"\n");
+    phrases *p = read(a, strbuf_text(&b).ptr);
+    context c = of_data(a, "n: 1");
+    assert_string_equal(say(p, "p3", &c, a), "end"); /* p3 … p66: 64 phrases */
+    assert_non_null(
+        strstr(say(p, "p2", &c, a), "p.yaml:65:7: phrases that include one another must be at most 64 deep"));
+    assert_non_null(strstr(say(p, "a", &c, a), "includes itself"));
+    arena_free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_are_chosen_by_number), cmocka_unit_test(later_files_win_and_phrases_say_phrases),
         cmocka_unit_test(chinese_may_be_folded),      cmocka_unit_test(faults_are_shown_in_the_file_of_phrases),
-        cmocka_unit_test(faults_while_saying),
+        cmocka_unit_test(faults_while_saying),        cmocka_unit_test(a_chain_of_phrases_has_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

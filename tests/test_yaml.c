@@ -108,6 +108,22 @@ static void a_thousand_brackets_are_no_trouble(void **state) {
     arena_free(a);
 }
 
+/* Each key is compared with those before it, so their number is bounded; the one too many is shown. */
+static void a_map_has_ten_thousand_keys_at_most(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    strbuf b = strbuf_in(a);
+    for (int k = 1; k <= 10000; k++)
+        strbuf_addf(&b, "k%d: x\n", k);
+    error e;
+    assert_int_equal(read(a, strbuf_text(&b).ptr, &e)->count, 10000);
+    strbuf_add_c(&b, "more: x\n");
+    assert_null(read(a, strbuf_text(&b).ptr, &e));
+    assert_non_null(strstr(e.message.ptr, "the keys of a map must be at most 10000"));
+    assert_int_equal(e.line, 10001);
+    arena_free(a);
+}
+
 /* Every letter X, Y, Z of a text stands in the file where its place says. */
 static void places_lead_back_to_the_file(void **state) {
     (void)state;
@@ -151,6 +167,7 @@ int main(void) {
         cmocka_unit_test(nothing_is_an_empty_map),
         cmocka_unit_test(faults_name_their_place),
         cmocka_unit_test(a_thousand_brackets_are_no_trouble),
+        cmocka_unit_test(a_map_has_ten_thousand_keys_at_most),
         cmocka_unit_test(places_lead_back_to_the_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

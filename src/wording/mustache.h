@@ -50,13 +50,20 @@ typedef struct expansion_mark {
     const context *context;
 } expansion_mark;
 
+/* A phrase that is being said, and the one that says it. */
+typedef struct saying {
+    const void *phrase;
+    const struct saying *outer;
+} saying;
+
 typedef struct expansion {
     str text;
     expansion_mark *marks; /* rising in `output`; the first is at 0 */
     size_t count, capacity;
-    strbuf buffer;  /* holds `text` while it grows */
-    size_t depth;   /* phrases being said inside one another */
-    size_t settled; /* an escape need not look back beyond it */
+    strbuf buffer;      /* holds `text` while it grows */
+    size_t depth;       /* phrases being said inside one another */
+    const saying *said; /* the innermost of them; NULL: none */
+    size_t settled;     /* an escape need not look back beyond it */
 } expansion;
 
 /* How a value is escaped: `before` is the output so far, at least since a unit of it began (so that mathematics can be

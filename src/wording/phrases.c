@@ -232,9 +232,12 @@ static bool expand_form(const phrases *p, const phrase *found, const context *c,
     const mustache *m = chosen_form(found, c, a, e);
     if (!m)
         return false;
+    const saying here = {found, out->said};
+    out->said = &here;
     out->depth++;
     bool fine = mustache_render(m, c, p, escape, a, out, e);
     out->depth--;
+    out->said = here.outer;
     return fine;
 }
 
@@ -249,6 +252,13 @@ str phrases_say(const phrases *p, str key, const context *c, mustache_escape esc
     return expand_form(p, found, c, escape, a, &out, e) ? out.text : STR("");
 }
 
+static bool is_being_said(const expansion *x, const phrase *p) {
+    const saying *s = x->said;
+    while (s && s->phrase != p)
+        s = s->outer;
+    return s != NULL;
+}
+
 bool phrases_expand(const phrases *p, str key, const context *c, mustache_escape escape, const source *asking,
                     size_t at, size_t length, arena *a, expansion *out, error *e) {
     const phrase *found = find(p, key);
@@ -256,7 +266,10 @@ bool phrases_expand(const phrases *p, str key, const context *c, mustache_escape
         str unknown = unknown_phrase(p, key, a);
         return error_at(e, asking, at, length, "%.*s", STR_ARG(unknown));
     }
-    if (out->depth == EXPANSION_DEPTH)
+    if (out->depth == EXPANSION_DEPTH && is_being_said(out, found))
         return error_at(e, asking, at, length, "the phrase \"%.*s\" includes itself", STR_ARG(key));
+    if (out->depth == EXPANSION_DEPTH)
+        return error_at(e, asking, at, length, "phrases that include one another must be at most %d deep",
+                        EXPANSION_DEPTH);
     return expand_form(p, found, c, escape, a, out, e);
 }

@@ -11,7 +11,8 @@
 
 #include <yaml.h>
 
-enum { YAML_DEPTH = 64 }; /* lists and maps inside one another */
+enum { YAML_DEPTH = 64 };        /* lists and maps inside one another */
+enum { YAML_MOST_KEYS = 10000 }; /* of a map: each is compared with those before it */
 
 typedef struct pending {
     yaml_node_t *node;
@@ -120,6 +121,10 @@ static bool fill(reader *r, pending p) {
         }
         return true;
     }
+    const yaml_node_pair_t *first = p.node->data.mapping.pairs.start;
+    if (p.node->data.mapping.pairs.top - first > YAML_MOST_KEYS)
+        return refuse(r, yaml_document_get_node(r->document, first[YAML_MOST_KEYS].key),
+                      "the keys of a map must be at most 10000");
     for (yaml_node_pair_t *pair = p.node->data.mapping.pairs.start; pair < p.node->data.mapping.pairs.top; pair++)
         if (!take_pair(r, pair, p.into))
             return false;
