@@ -2,8 +2,7 @@
  * chains, wrong input. */
 #define _GNU_SOURCE
 #include "kit/random.h"
-#include "matrix_chain/random.h"
-#include "matrix_chain/table.h"
+#include "matrix_chain/matrix_chain.h"
 #include "number.h"
 #include "output.h"
 #include "problem.h"

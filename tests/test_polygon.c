@@ -4,7 +4,7 @@
 #include "memory.h"
 #include "number.h"
 #include "output.h"
-#include "polygon/solver.h"
+#include "polygon/polygon.h"
 #include "problem.h"
 #include "utf8.h"
 

@@ -3,7 +3,7 @@
  *   bench_solver solver|plain small|large [N]
  *
  * small: all vertices 1 or −1, so that every number stays inline; large: up to ±9, so that they outgrow a word. */
-#include "polygon/solver.h"
+#include "polygon/polygon.h"
 
 #include "solver_plain.h"
 
@@ -29,12 +29,12 @@ int main(int count, char **words) {
     arena *a = arena_new(NULL);
     size_t n = count > 3 ? strtoul(words[3], NULL, 10) : 60;
     polygon_game game = make_game(n, strcmp(words[2], "large") == 0, a);
-    chains *c = chains_new(&game, a);
+    polygon_table *c = polygon_table_new(&game, a);
     if (strcmp(words[1], "plain") == 0)
         plain_fill(n, game.times, c->values, c->least, c->most);
     else
-        chains_fill(c);
-    puts(number_text_of_fmpz(chain_value(c, CHAIN_MOST, chains_best(c), n), a).ptr);
+        polygon_table_fill(c);
+    puts(number_text_of_fmpz(polygon_value(c, POLYGON_MOST, polygon_best_edge(c), n), a).ptr);
     arena_free(a);
     return 0;
 }

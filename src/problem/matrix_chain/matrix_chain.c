@@ -10,9 +10,7 @@
 #include "kit/items.h"
 #include "kit/max_frames.h"
 #include "kit/memory_limit.h"
-#include "matrix_chain/answer.h"
-#include "matrix_chain/random.h"
-#include "matrix_chain/record.h"
+#include "matrix_chain/matrix_chain.h"
 
 enum { TIES_LISTED = 1000 }; /* cells of an answer */
 
@@ -120,7 +118,7 @@ static bool few_tries(size_t n, error *e) {
 static datum *answer_of(matrix_table *t, arena *a) {
     size_t n = t->chain.n;
     fmpz *count = number_integers(a, 1);
-    matrix_tree tree = matrix_tree_of(t, a);
+    split_tree tree = matrix_tree_of(t, a);
     datum *answer = datum_map(a);
     datum_put(a, answer, "problem", datum_text(a, STR("matrix-chain")));
     datum_put(a, answer, "dims", dims_of(&t->chain, a));

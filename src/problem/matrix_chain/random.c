@@ -1,15 +1,11 @@
 /* Wishes are of two kinds: keys with a value (n, min, max), which say how a chain is drawn, and properties, each a test
  * that the chain drawn must pass; chains are drawn until one passes all. Most properties say that a well-known shortcut
  * leads to a wrong cost there, so that an exercise punishes the shortcut it is meant for. */
-#include "matrix_chain/random.h"
-
-#include "kit/random.h"
-#include "kit/wishes.h"
+#include "kit/draws.h"
+#include "matrix_chain/matrix_chain.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-enum { MOST_MATRICES = 5000, MOST_TESTED = 300 };
 
 const char matrix_random_help[] = "n=N        matrices, 4 unless said\n"
                                   "min=A      smallest dimension, 1 unless said\n"
@@ -120,132 +116,85 @@ void matrix_shortcut_cost(const matrix_table *t, matrix_shortcut shortcut, fmpz_
 
 /* ---- properties ---- */
 
-typedef struct draw {
-    matrix_table *t;
+typedef struct drawn {
+    matrix_chain *chain;
+    draw_wishes wishes;
+    matrix_table *t; /* of the chain, filled; made for the first test */
     fmpz *number;
     arena *a;
-} draw;
+} drawn;
 
-static bool fails(const draw *d, matrix_shortcut shortcut) {
+static bool fails(void *user, int shortcut) {
+    const drawn *d = user;
     matrix_shortcut_cost(d->t, shortcut, d->number, d->a);
     return !fmpz_equal(d->number, matrix_cost(d->t, 0, d->t->chain.n - 1));
 }
 
-static bool first_fails(const draw *d) {
-    return fails(d, SHORTCUT_FIRST);
-}
-
-static bool last_fails(const draw *d) {
-    return fails(d, SHORTCUT_LAST);
-}
-
-static bool largest_fails(const draw *d) {
-    return fails(d, SHORTCUT_LARGEST);
-}
-
-static bool left_fails(const draw *d) {
-    return fails(d, SHORTCUT_LEFT);
-}
-
-static bool index_fails(const draw *d) {
-    return fails(d, SHORTCUT_INDEX);
-}
-
-static bool all_fail(const draw *d) {
-    return first_fails(d) && last_fails(d) && largest_fails(d) && left_fails(d);
-}
-
-static bool has_one_best(const draw *d) {
-    matrix_count_best(d->t, d->number, d->a);
-    return fmpz_is_one(d->number);
-}
-
-static bool has_several_best(const draw *d) {
-    return !has_one_best(d);
-}
-
-static const struct property {
-    const char *name;
-    bool (*holds)(const draw *d);
-} properties[] = {
-    {"unique", has_one_best},   {"ties", has_several_best}, {"first", first_fails}, {"last", last_fails},
-    {"largest", largest_fails}, {"left", left_fails},       {"greedy", all_fail},   {"index", index_fails},
-};
-enum { PROPERTIES = sizeof properties / sizeof *properties };
-
-/* ---- wishes ---- */
-
-typedef struct plan {
-    int64_t n, least, most;
-    bool asked[PROPERTIES]; /* by row of properties */
-} plan;
-
-static bool read_property(const datum *wish, plan *p, error *e) {
-    for (size_t k = 0; k < PROPERTIES; k++)
-        if (str_is(wish->key, properties[k].name)) {
-            p->asked[k] = true;
-            return wish_alone(wish, e);
-        }
-    return wish_unknown(wish, "a chain of matrices", matrix_random_help, e);
-}
-
-static bool read_wish(const datum *wish, plan *p, error *e) {
-    const int64_t far = INT64_C(1000000000000000);
-    if (str_is(wish->key, "max-frames")) /* an option of the problem, not of the chain */
-        return true;
-    if (str_is(wish->key, "n"))
-        return wish_integer(wish, 1, MOST_MATRICES, &p->n, e);
-    if (str_is(wish->key, "min"))
-        return wish_integer(wish, 1, far, &p->least, e);
-    if (str_is(wish->key, "max"))
-        return wish_integer(wish, 1, far, &p->most, e);
-    return read_property(wish, p, e);
-}
-
-static bool read_wishes(const datum *wishes, plan *p, error *e) {
-    for (size_t k = 0; wishes && k < wishes->count; k++)
-        if (!read_wish(wishes->items[k], p, e))
-            return false;
-    return wish_range(p->least, p->most, e);
-}
-
-/* ---- drawing ---- */
-
-static void draw_chain(matrix_chain *c, const plan *p, random_source *r, arena *a) {
-    for (size_t k = 0; k <= c->n; k++)
-        c->dims[k] = str_format(a, "%" PRId64, random_between(r, p->least, p->most));
-}
-
-static bool has_properties(const draw *d, const plan *p) {
-    matrix_table_fill(d->t);
-    for (size_t k = 0; k < PROPERTIES; k++)
-        if (p->asked[k] && !properties[k].holds(d))
+/* The first `count` shortcuts. */
+static bool all_fail(void *user, int count) {
+    for (int shortcut = 0; shortcut < count; shortcut++)
+        if (!fails(user, shortcut))
             return false;
     return true;
 }
 
-/* A table takes n³ / 6 splits. */
-static size_t draws_for(size_t n) {
-    return wish_draws(n * n * n / 6);
+static bool one_is_best(void *user, int wanted) {
+    const drawn *d = user;
+    matrix_count_best(d->t, d->number, d->a);
+    return fmpz_is_one(d->number) == wanted;
 }
 
+static const property properties[] = {
+    {"unique", one_is_best, 1},
+    {"ties", one_is_best, 0},
+    {"first", fails, SHORTCUT_FIRST},
+    {"last", fails, SHORTCUT_LAST},
+    {"largest", fails, SHORTCUT_LARGEST},
+    {"left", fails, SHORTCUT_LEFT},
+    {"greedy", all_fail, SHORTCUT_INDEX},
+    {"index", fails, SHORTCUT_INDEX},
+    {NULL, NULL, 0},
+};
+
+/* ---- drawing ---- */
+
+static bool is_own(void *user, const datum *wish, error *e) {
+    (void)user, (void)e;
+    return str_is(wish->key, "max-frames"); /* an option of the problem, not of the chain */
+}
+
+static void draw_chain(void *user, random_source *r) {
+    drawn *d = user;
+    for (size_t k = 0; k <= d->chain->n; k++)
+        d->chain->dims[k] = str_format(d->a, "%" PRId64, random_between(r, d->wishes.least, d->wishes.most));
+}
+
+static void begin(void *user) {
+    drawn *d = user;
+    if (d->t)
+        matrix_table_load(d->t, d->chain, d->a);
+    else
+        d->t = matrix_table_new(d->chain, d->a);
+    matrix_table_fill(d->t);
+}
+
+static const draws chains = {.one = "a chain of matrices",
+                             .many = "chains",
+                             .parts = "matrices",
+                             .help = matrix_random_help,
+                             .most = 5000,
+                             .most_tested = 300,
+                             .smallest = 1,
+                             .properties = properties,
+                             .own = is_own,
+                             .draw = draw_chain,
+                             .begin = begin};
+
 bool matrix_random(const datum *wishes, uint64_t seed, matrix_chain *c, arena *a, error *e) {
-    plan p = {.n = 4, .least = 1, .most = 9};
-    if (!read_wishes(wishes, &p, e))
+    drawn d = {.chain = c, .wishes = {.n = 4, .least = 1, .most = 9}, .number = number_integers(a, 1), .a = a};
+    if (!draws_read(&chains, wishes, &d.wishes, &d, e))
         return false;
-    random_source r = random_from_seed(seed);
-    *c = (matrix_chain){.n = (size_t)p.n, .dims = ARENA_ARRAY(a, str, (size_t)p.n + 1)};
-    draw_chain(c, &p, &r, a);
-    if (!wish_any(p.asked, PROPERTIES))
-        return true;
-    if (c->n > MOST_TESTED)
-        return error_plain(e, STATUS_USAGE, "--random: properties are tested for at most %d matrices", MOST_TESTED);
-    draw d = {matrix_table_new(c, a), number_integers(a, 1), a};
-    for (size_t k = draws_for(c->n); k; k--) {
-        matrix_table_load(d.t, c, a);
-        if (has_properties(&d, &p))
-            return true;
-        draw_chain(c, &p, &r, a);
-    }
-    return error_plain(e, STATUS_INPUT, "--random: none of %zu chains drawn has all these properties", draws_for(c->n));
+    size_t n = (size_t)d.wishes.n;
+    *c = (matrix_chain){.n = n, .dims = ARENA_ARRAY(a, str, n + 1)};
+    return draws_make(&chains, &d.wishes, n * n * n / 6, seed, &d, e); /* so many splits a table takes */
 }

@@ -3,7 +3,7 @@
  *   m(i, i) = 0
  *   m(i, j) = min over k from i to j − 1 of m(i, k) + m(k + 1, j) + p_{i−1} · p_k · p_j
  */
-#include "matrix_chain/record.h"
+#include "matrix_chain/matrix_chain.h"
 
 #include "kit/dp_trace.h"
 #include "kit/max_frames.h"
@@ -28,38 +28,24 @@ static void candidates(const void *user, const long at[], dp_list *out) {
 
 /* ---- the order kept ---- */
 
-/* Nodes are numbered from 1 in the order in which they arise. */
-static void record_expression(const matrix_table *table, const matrix_tree *tree, trace *t) {
-    int64_t *ids = ARENA_ARRAY(t->arena, int64_t, tree->count);
+static void tell_node(const void *user, const split_node *node, event *e, arena *a) {
+    const matrix_table *table = user;
     const str *dims = table->chain.dims;
-    for (size_t k = 0; k < tree->count; k++) {
-        const matrix_node *node = &tree->nodes[tree->products[k]];
-        event *e = trace_add(t, EVENT_NODE);
-        e->node = ids[tree->products[k]] = (int64_t)k + 1;
-        e->value = number_text_of_fmpz(matrix_cost(table, node->i, node->j), t->arena);
-        e->size = str_format(t->arena, "%.*s×%.*s", STR_ARG(dims[node->i]), STR_ARG(dims[node->j + 1]));
-        if (node->i == node->j) {
-            e->label = str_format(t->arena, "A%zu", node->i + 1);
-            continue;
-        }
+    e->value = number_text_of_fmpz(matrix_cost(table, node->i, node->j), a);
+    e->size = str_format(a, "%.*s×%.*s", STR_ARG(dims[node->i]), STR_ARG(dims[node->j + 1]));
+    if (node->split)
         e->op = STR("*");
-        e->left = ids[node->left];
-        e->right = ids[node->right];
-    }
-    trace_add(t, EVENT_SOLUTION)->node = (int64_t)tree->count;
+    else
+        e->label = str_format(a, "A%zu", node->i + 1);
 }
 
 /* ---- the plain recursion ---- */
 
 /* m calls itself twice for each of n − 1 splits: with T(1) = 1 that makes 3 to the power of n − 1 calls. */
-static void plain_calls(size_t n, fmpz_t calls) {
-    fmpz_set_ui(calls, 3);
-    fmpz_pow_ui(calls, calls, n - 1);
-}
-
 static bool plain_fits(size_t n, uint64_t max_frames, trace *t) {
     fmpz *calls = fmpq_numref(number_new(t->arena)->q);
-    plain_calls(n, calls);
+    fmpz_set_ui(calls, 3);
+    fmpz_pow_ui(calls, calls, n - 1);
     return max_frames_allow(max_frames, "plain", calls, t);
 }
 
@@ -79,7 +65,7 @@ static size_t event_count(size_t n) {
     return 8 + n + 3 * (n * (n + 1) / 2) + (n - 1) * n * (n + 1) / 6 + 3 * n;
 }
 
-bool matrix_record(const matrix_table *table, uint64_t max_frames, trace *t, error *e) {
+bool matrix_record(matrix_table *table, uint64_t max_frames, trace *t, error *e) {
     long n = (long)table->chain.n;
     const dp_function m = {.name = "m",
                            .arity = 2,
@@ -107,8 +93,8 @@ bool matrix_record(const matrix_table *table, uint64_t max_frames, trace *t, err
     dp_run *run = dp_begin_in(&d, t->arena);
     if (!dp_done(run, run && dp_table(run, NULL, &sink), e))
         return false;
-    matrix_tree tree = matrix_tree_of(table, t->arena);
-    record_expression(table, &tree, t);
+    split_tree tree = matrix_tree_of(table, t->arena);
+    split_tree_record(&tree, tell_node, table, t);
     return !plain || dp_done(run, dp_plain(run, "plain", &sink), e);
 }
 

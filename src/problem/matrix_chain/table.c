@@ -8,7 +8,7 @@
  *       …
  *
  * Splits and ties stand above the diagonal only. */
-#include "matrix_chain/table.h"
+#include "matrix_chain/matrix_chain.h"
 
 #include "kit/memory_limit.h"
 
@@ -161,58 +161,24 @@ void matrix_count_orders(size_t n, fmpz_t count) {
 
 /* ---- the way back ---- */
 
-/* The numbers of the nodes, each after its parts: the mirror image of a walk that meets right parts first. */
-static size_t *product_order(const matrix_tree *t, arena *a) {
-    size_t *order = ARENA_ARRAY(a, size_t, t->count), *stack = ARENA_ARRAY(a, size_t, t->count);
-    size_t depth = 1, at = t->count;
-    stack[0] = 0;
-    while (depth) {
-        const matrix_node *node = &t->nodes[order[--at] = stack[--depth]];
-        if (node->i < node->j) {
-            stack[depth++] = node->left;
-            stack[depth++] = node->right;
-        }
-    }
-    return order;
+static void cut(void *user, split_node *node, split_node *left, split_node *right) {
+    if (node->i == node->j)
+        return;
+    node->split = matrix_split(user, node->i, node->j) + 1;
+    *left = (split_node){.i = node->i, .j = node->split - 1};
+    *right = (split_node){.i = node->split, .j = node->j};
 }
 
-matrix_tree matrix_tree_of(const matrix_table *t, arena *a) {
-    size_t n = t->chain.n, depth = 0, root;
-    matrix_tree tree = {.nodes = ARENA_ARRAY(a, matrix_node, 2 * n - 1)};
-    struct waiting {
-        size_t i, j;
-        size_t *link; /* where its number goes */
-    } *stack = arena_array(a, 2 * n, sizeof *stack);
-    stack[depth++] = (struct waiting){0, n - 1, &root};
-    while (depth) {
-        struct waiting next = stack[--depth];
-        *next.link = tree.count;
-        matrix_node *node = &tree.nodes[tree.count++];
-        node->i = next.i;
-        node->j = next.j;
-        if (node->i == node->j)
-            continue;
-        size_t k = matrix_split(t, node->i, node->j);
-        stack[depth++] = (struct waiting){k + 1, node->j, &node->right};
-        stack[depth++] = (struct waiting){node->i, k, &node->left};
-    }
-    tree.products = product_order(&tree, a);
-    return tree;
+split_tree matrix_tree_of(matrix_table *t, arena *a) {
+    return split_tree_of((split_node){.i = 0, .j = t->chain.n - 1}, t->chain.n, cut, t, a);
 }
 
-str matrix_tree_text(const matrix_tree *t, arena *a) {
-    strbuf b = strbuf_in(a);
-    size_t *closing = ARENA_ARRAY(a, size_t, t->nodes[0].j + 1); /* products that end with this matrix */
-    for (size_t k = 0; k < t->count; k++) {
-        const matrix_node *node = &t->nodes[k];
-        if (node->i < node->j) {
-            strbuf_add_byte(&b, '(');
-            closing[node->j]++;
-            continue;
-        }
-        strbuf_addf(&b, "A%zu", node->i + 1);
-        for (; closing[node->j]; closing[node->j]--)
-            strbuf_add_byte(&b, ')');
-    }
-    return strbuf_text(&b);
+static void say_matrix(const void *user, const split_node *node, strbuf *b) {
+    (void)user;
+    if (!node->split)
+        strbuf_addf(b, "A%zu", node->i + 1);
+}
+
+str matrix_tree_text(const split_tree *t, arena *a) {
+    return split_tree_text(t, true, say_matrix, NULL, a);
 }

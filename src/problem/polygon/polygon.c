@@ -11,9 +11,7 @@
 
 #include "kit/items.h"
 #include "kit/memory_limit.h"
-#include "polygon/answer.h"
-#include "polygon/random.h"
-#include "polygon/record.h"
+#include "polygon/polygon.h"
 
 static const problem_option own_options[] = {
     {.name = "values", .value = "V1,V2,…", .help = "the vertices, without a file; goes with --ops", .instance = true},
@@ -212,21 +210,21 @@ static bool few_tries(size_t n, error *e) {
 }
 
 /* What each first edge can reach. */
-static datum *per_edge(const chains *c, arena *a) {
+static datum *per_edge(const polygon_table *c, arena *a) {
     datum *list = datum_list(a);
     for (size_t i = 0; i < c->game.n; i++) {
         datum *edge = datum_add(a, list, datum_map(a));
         datum_put(a, edge, "edge", datum_integer(a, (int64_t)i + 1));
-        datum_put(a, edge, "min", number_datum(chain_value(c, CHAIN_LEAST, i, c->game.n), a));
-        datum_put(a, edge, "max", number_datum(chain_value(c, CHAIN_MOST, i, c->game.n), a));
+        datum_put(a, edge, "min", number_datum(polygon_value(c, POLYGON_LEAST, i, c->game.n), a));
+        datum_put(a, edge, "max", number_datum(polygon_value(c, POLYGON_MOST, i, c->game.n), a));
     }
     return list;
 }
 
-static datum *best_edges(const chains *c, size_t best, arena *a) {
+static datum *best_edges(const polygon_table *c, size_t best, arena *a) {
     datum *list = datum_list(a);
     for (size_t i = 0; i < c->game.n; i++)
-        if (fmpz_equal(chain_value(c, CHAIN_MOST, i, c->game.n), chain_value(c, CHAIN_MOST, best, c->game.n)))
+        if (fmpz_equal(polygon_value(c, POLYGON_MOST, i, c->game.n), polygon_value(c, POLYGON_MOST, best, c->game.n)))
             datum_add(a, list, datum_integer(a, (int64_t)i + 1));
     return list;
 }
@@ -235,22 +233,22 @@ static datum *polygon_solve(const datum *instance, trace *t, arena *a, error *e)
     if (!polygon_valid(instance, e))
         return NULL;
     polygon_game game = polygon_game_of(instance, a);
-    if (!few_tries(game.n, e) || !fits(game.n, chains_bytes(&game), "its tables", "", e))
+    if (!few_tries(game.n, e) || !fits(game.n, polygon_table_bytes(&game), "its tables", "", e))
         return NULL;
     trace_size size = polygon_record_size(&game);
     if (t && !trace_allow(&size, t, too_large(game.n, a), e))
         return NULL;
-    chains *c = chains_new(&game, a);
+    polygon_table *c = polygon_table_new(&game, a);
     if (t)
         polygon_record_tables(c, t);
     else
-        chains_fill(c);
-    size_t best = chains_best(c);
-    polygon_tree tree = polygon_tree_of(c, best, a);
+        polygon_table_fill(c);
+    size_t best = polygon_best_edge(c);
+    split_tree tree = polygon_tree_of(c, best, a);
     datum *answer = datum_map(a);
     datum_put(a, answer, "problem", datum_text(a, STR("polygon")));
     datum_put(a, answer, "n", datum_integer(a, (int64_t)game.n));
-    datum_put(a, answer, "max", number_datum(chain_value(c, CHAIN_MOST, best, game.n), a));
+    datum_put(a, answer, "max", number_datum(polygon_value(c, POLYGON_MOST, best, game.n), a));
     datum_put(a, answer, "best_edges", best_edges(c, best, a));
     datum_put(a, answer, "per_edge", per_edge(c, a));
     datum_put(a, answer, "expression", datum_text(a, polygon_tree_expression(&tree, c, a)));
@@ -292,7 +290,7 @@ static datum *polygon_check(const datum *instance, str answer, arena *a, error *
     if (!polygon_valid(instance, e))
         return NULL;
     polygon_game game = polygon_game_of(instance, a);
-    if (!few_tries(game.n, e) || !fits(game.n, chains_bytes(&game), "its tables", "", e))
+    if (!few_tries(game.n, e) || !fits(game.n, polygon_table_bytes(&game), "its tables", "", e))
         return NULL;
     return polygon_mark(instance, answer, a, e);
 }

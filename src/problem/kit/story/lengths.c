@@ -86,9 +86,22 @@ static void tell_steps(facts *f, const story_phase *p, const lengths_plan *plan)
     facts_bool(f, "one_in_full", in_full.count == 1);
 }
 
+/* Whether all its values are so short that a list of them may stand in several columns. */
+static bool is_narrow(const story_phase *p) {
+    enum { BYTES = 9 };
+    for (size_t k = 0; k < p->count; k++) {
+        const story_step *s = &p->run->steps[p->first + k];
+        for (size_t m = 0; m < s->fact_count; m++)
+            if (s->facts[m].value.len > BYTES)
+                return false;
+    }
+    return true;
+}
+
 void lengths_tell(facts *f, const story_phase *p, const lengths_plan *plan) {
     facts_integer(f, "next_length", p->value + 1);
     tell_steps(f, p, plan);
+    facts_bool(f, "is_narrow", is_narrow(p));
     if (!str_is(p->by, "length"))
         return;
     facts_bool(f, "is_one", p->value == 1);

@@ -16,7 +16,7 @@ typedef struct lengths_plan {
 } lengths_plan;
 
 /* Tells of a phase
- *   next_length, first_step, last_step;
+ *   next_length, first_step, last_step, is_narrow (all its values are short);
  *   full_steps, row_steps: those worked in full, and those that are only rows of a list; full_pairs, row_pairs: the
  * same in two columns, {left, right}, right false at the end of an odd number: full_pairs are neighbours, of row_pairs
  *     the second half stands on the right; all_in_full, one_in_full: how many there are;

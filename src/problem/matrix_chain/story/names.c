@@ -15,7 +15,6 @@ enum {
     LISTED_CHAIN = 12, /* up to here all cells are shown in tables and lists */
     PAIRED_DIM = 3,    /* digits of dimensions and costs up to which two tables of splits stand beside each other */
     PAIRED_COST = 6,
-    NARROW_VALUE = 9,     /* bytes of a value, up to which two lists stand beside each other */
     SHOWN_LENGTH = 4,     /* in longer chains lengths between this and n are skipped */
     ASKED_LENGTH = 4,     /* longer chains read too many cells to be asked for */
     FULL_CANDIDATES = 12, /* a length of so many is worked in full */
@@ -163,16 +162,6 @@ static const story_step *asked(const story_phase *p, size_t n, const bool *full)
 static const lengths_plan plan = {
     .whole = length_of_chain, .listed = LISTED_CHAIN, .shown = SHOWN_LENGTH, .in_full = in_full, .asked = asked};
 
-/* Whether a list of its costs may stand in several columns. */
-static bool is_narrow(const story_phase *p) {
-    for (size_t k = 0; k < p->count; k++) {
-        const story_fact *f = cost_of(&p->run->steps[p->first + k]);
-        if (f && f->value.len > NARROW_VALUE)
-            return false;
-    }
-    return true;
-}
-
 /* Whether the numbers are short enough for two tables of splits beside each other. */
 static bool fits_in_pairs(const story_phase *p, const datum *dims) {
     for (size_t k = 0; k < dims->count; k++)
@@ -202,7 +191,6 @@ static void tell_phase(facts *f, const view *v) {
     size_t n = lengths_whole_of(p, &plan);
     lengths_tell(f, p, &plan);
     facts_integer(f, "split_count", p->value - 1);
-    facts_bool(f, "is_narrow", is_narrow(p));
     if (n) /* whether the question on the cheapest product stands at its end */
         facts_bool(f, "asks_cheapest", p->value == (int64_t)n && n >= 4);
 }

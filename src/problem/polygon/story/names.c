@@ -21,7 +21,6 @@
 enum {
     SMALL_RING = 5,      /* up to here there is room for a figure at every turn */
     LISTED_RING = 12,    /* up to here all cells are shown in tables and lists */
-    NARROW_VALUE = 9,    /* bytes of a value, up to which two lists stand beside each other */
     SHOWN_LENGTH = 5,    /* in larger rings lengths between this and n are skipped */
     ASKED_LENGTH = 5,    /* longer chains read too many cells to be asked for */
     FEW_CANDIDATES = 12, /* a length of so many is worked in full */
@@ -210,22 +209,10 @@ static const story_step *asked(const story_phase *p, size_t n, const bool *full)
 static const lengths_plan plan = {
     .whole = polygon_size, .listed = LISTED_RING, .shown = SHOWN_LENGTH, .in_full = in_full, .asked = asked};
 
-/* Whether all values that are not worked in full are short. */
-static bool is_narrow(const story_phase *p) {
-    for (size_t k = 0; k < p->count; k++) {
-        const story_step *s = &p->run->steps[p->first + k];
-        const story_fact *low = polygon_low(s), *high = polygon_high(s);
-        if ((low && low->value.len > NARROW_VALUE) || (high && high->value.len > NARROW_VALUE))
-            return false;
-    }
-    return true;
-}
-
 static void tell_phase(facts *f, const view *v) {
     const story_phase *p = v->object;
     size_t n = lengths_whole_of(p, &plan);
     lengths_tell(f, p, &plan);
-    facts_bool(f, "is_narrow", is_narrow(p));
     if (n) /* whether a question stands at its end */
         facts_bool(f, "asks",
                    p->value == 1 || p->value == (int64_t)n || lengths_asked_next(p, n, &plan, f->arena) != NULL);

@@ -7,11 +7,11 @@
  *     n-1    vn-1    vn-1∘v0     …             edge n-1 removed
  *
  * A cell of length j reads cells of smaller lengths only: (i, s) in its own row, (i + s, j − s) in another, around. */
-#include "polygon/solver.h"
+#include "polygon/polygon.h"
 
 #include "kit/memory_limit.h"
 
-enum { LEAST, MOST, PRODUCT, PARTS }; /* chains.parts */
+enum { LEAST, MOST, PRODUCT, PARTS }; /* polygon_table.parts */
 
 polygon_game polygon_game_of(const datum *instance, arena *a) {
     const datum *edges = datum_get(instance, "edges"), *vertices = datum_get(instance, "vertices");
@@ -31,7 +31,7 @@ static size_t bits_of(str text) {
     return digits ? (digits - 1) * 33 / 10 + 1 : 0;
 }
 
-size_t chains_product_bits(const polygon_game *g) {
+size_t polygon_product_bits(const polygon_game *g) {
     size_t bits = 0;
     for (size_t i = 0; i < g->n; i++) {
         if (!g->times[i] || str_is(g->vertices[i], "0"))
@@ -41,27 +41,27 @@ size_t chains_product_bits(const polygon_game *g) {
     return bits - (bits < g->n ? bits : g->n); /* one a vertex less, for the logarithms are rounded */
 }
 
-size_t chains_bytes(const polygon_game *g) {
+size_t polygon_table_bytes(const polygon_game *g) {
     enum { INLINE_BITS = 62 }; /* of FLINT */
     size_t cells = size_times(size_times(g->n, g->n), 2), bytes = size_times(cells, sizeof(fmpz));
-    size_t bits = chains_product_bits(g);
+    size_t bits = polygon_product_bits(g);
     if (bits <= 2 * INLINE_BITS)
         return bytes;
     /* Chains of length j have j/n of all bits on average: half of them over all cells. */
     return size_plus(bytes, size_times(cells, bits / 2 - INLINE_BITS) / 8);
 }
 
-chains *chains_new(const polygon_game *g, arena *a) {
-    chains *c = ARENA_NEW(a, chains);
+polygon_table *polygon_table_new(const polygon_game *g, arena *a) {
+    polygon_table *c = ARENA_NEW(a, polygon_table);
     c->least = number_integers(a, g->n * g->n);
     c->most = number_integers(a, g->n * g->n);
     c->values = number_integers(a, g->n);
     c->parts = number_integers(a, PARTS);
-    chains_load(c, g, a);
+    polygon_table_load(c, g, a);
     return c;
 }
 
-void chains_load(chains *c, const polygon_game *g, arena *a) {
+void polygon_table_load(polygon_table *c, const polygon_game *g, arena *a) {
     c->game = *g;
     for (size_t i = 0; i < g->n; i++)
         fmpz_set_str(&c->values[i], str_to_c(a, g->vertices[i]), 10);
@@ -75,7 +75,7 @@ static inline void widen(fmpz *least, fmpz *most, const fmpz *product) {
 }
 
 /* Exists once and is compiled twice: with `watch` a constant NULL nothing of the watching is left in the loop. */
-static inline __attribute__((always_inline)) void fill(chains *c, const chains_watch *watch) {
+static inline __attribute__((always_inline)) void fill(polygon_table *c, const polygon_watch *watch) {
     size_t n = c->game.n;
     const bool *product = c->game.times;
     fmpz *x = &c->parts[LEAST], *y = &c->parts[MOST], *p = &c->parts[PRODUCT];
@@ -131,29 +131,29 @@ static inline __attribute__((always_inline)) void fill(chains *c, const chains_w
     }
 }
 
-__attribute__((noinline)) void chains_fill(chains *c) {
+__attribute__((noinline)) void polygon_table_fill(polygon_table *c) {
     fill(c, NULL);
 }
 
-__attribute__((noinline)) void chains_fill_watched(chains *c, const chains_watch *watch) {
+__attribute__((noinline)) void polygon_table_fill_watched(polygon_table *c, const polygon_watch *watch) {
     fill(c, watch);
 }
 
-const fmpz *chain_value(const chains *c, chain_end end, size_t i, size_t j) {
-    return (end == CHAIN_LEAST ? c->least : c->most) + i * c->game.n + j - 1;
+const fmpz *polygon_value(const polygon_table *c, polygon_end end, size_t i, size_t j) {
+    return (end == POLYGON_LEAST ? c->least : c->most) + i * c->game.n + j - 1;
 }
 
-size_t chains_best(const chains *c) {
+size_t polygon_best_edge(const polygon_table *c) {
     size_t n = c->game.n, best = 0;
     for (size_t i = 1; i < n; i++)
-        if (fmpz_cmp(chain_value(c, CHAIN_MOST, i, n), chain_value(c, CHAIN_MOST, best, n)) > 0)
+        if (fmpz_cmp(polygon_value(c, POLYGON_MOST, i, n), polygon_value(c, POLYGON_MOST, best, n)) > 0)
             best = i;
     return best;
 }
 
-void chain_combine(const chains *c, fmpz_t result, chain_way way, size_t i, size_t j, size_t s) {
+void polygon_combine(const polygon_table *c, fmpz_t result, polygon_way way, size_t i, size_t j, size_t s) {
     size_t k = (i + s) % c->game.n;
-    const fmpz *left = chain_value(c, way.left, i, s), *right = chain_value(c, way.right, k, j - s);
+    const fmpz *left = polygon_value(c, way.left, i, s), *right = polygon_value(c, way.right, k, j - s);
     if (c->game.times[k])
         fmpz_mul(result, left, right);
     else
@@ -161,36 +161,70 @@ void chain_combine(const chains *c, fmpz_t result, chain_way way, size_t i, size
 }
 
 /* The ways of a product, in the order in which they are preferred for each end; a sum has the first only. */
-static const chain_way preferred[][4] = {
-    [CHAIN_LEAST] = {{CHAIN_LEAST, CHAIN_LEAST},
-                     {CHAIN_LEAST, CHAIN_MOST},
-                     {CHAIN_MOST, CHAIN_LEAST},
-                     {CHAIN_MOST, CHAIN_MOST}},
-    [CHAIN_MOST] = {{CHAIN_MOST, CHAIN_MOST},
-                    {CHAIN_MOST, CHAIN_LEAST},
-                    {CHAIN_LEAST, CHAIN_MOST},
-                    {CHAIN_LEAST, CHAIN_LEAST}},
+static const polygon_way preferred[][4] = {
+    [POLYGON_LEAST] = {{POLYGON_LEAST, POLYGON_LEAST},
+                       {POLYGON_LEAST, POLYGON_MOST},
+                       {POLYGON_MOST, POLYGON_LEAST},
+                       {POLYGON_MOST, POLYGON_MOST}},
+    [POLYGON_MOST] = {{POLYGON_MOST, POLYGON_MOST},
+                      {POLYGON_MOST, POLYGON_LEAST},
+                      {POLYGON_LEAST, POLYGON_MOST},
+                      {POLYGON_LEAST, POLYGON_LEAST}},
 };
 
 /* The place in that order of the first way that gives the end's value; the number of ways if none does. */
-static size_t first_way(chains *c, chain_end end, size_t i, size_t j, size_t s, size_t *ways) {
-    const fmpz *wanted = chain_value(c, end, i, j);
+static size_t first_way(polygon_table *c, polygon_end end, size_t i, size_t j, size_t s, size_t *ways) {
+    const fmpz *wanted = polygon_value(c, end, i, j);
     *ways = c->game.times[(i + s) % c->game.n] ? 4 : 1;
     size_t k = 0;
     for (; k < *ways; k++) {
-        chain_combine(c, &c->parts[PRODUCT], preferred[end][k], i, j, s);
+        polygon_combine(c, &c->parts[PRODUCT], preferred[end][k], i, j, s);
         if (fmpz_equal(&c->parts[PRODUCT], wanted))
             break;
     }
     return k;
 }
 
-bool chain_reached(chains *c, chain_end end, size_t i, size_t j, size_t s) {
+bool polygon_reached(polygon_table *c, polygon_end end, size_t i, size_t j, size_t s) {
     size_t ways;
     return first_way(c, end, i, j, s, &ways) < ways;
 }
 
-chain_way chain_kept_way(chains *c, chain_end end, size_t i, size_t j, size_t s) {
+polygon_way polygon_kept_way(polygon_table *c, polygon_end end, size_t i, size_t j, size_t s) {
     size_t ways;
     return preferred[end][first_way(c, end, i, j, s, &ways)];
+}
+
+/* ---- the way back ---- */
+
+static void cut(void *user, split_node *node, split_node *left, split_node *right) {
+    polygon_table *c = user;
+    if (node->j == 1)
+        return;
+    node->split = 1;
+    while (!polygon_reached(c, (polygon_end)node->end, node->i, node->j, node->split))
+        node->split++;
+    polygon_way way = polygon_kept_way(c, (polygon_end)node->end, node->i, node->j, node->split);
+    *left = (split_node){.i = node->i, .j = node->split, .end = (int)way.left};
+    *right = (split_node){.i = polygon_node_edge(c, node), .j = node->j - node->split, .end = (int)way.right};
+}
+
+split_tree polygon_tree_of(polygon_table *c, size_t first, arena *a) {
+    return split_tree_of((split_node){.i = first, .j = c->game.n, .end = POLYGON_MOST}, c->game.n, cut, c, a);
+}
+
+size_t polygon_node_edge(const polygon_table *c, const split_node *node) {
+    return (node->i + node->split) % c->game.n;
+}
+
+static void say_part(const void *user, const split_node *node, strbuf *b) {
+    const polygon_game *g = &((const polygon_table *)user)->game;
+    if (node->split)
+        strbuf_add_byte(b, g->times[polygon_node_edge(user, node)] ? '*' : '+');
+    else
+        strbuf_add(b, g->vertices[node->i]);
+}
+
+str polygon_tree_expression(const split_tree *t, const polygon_table *c, arena *a) {
+    return split_tree_text(t, false, say_part, c, a);
 }

@@ -4,10 +4,10 @@
  * Matrices count from 0 in here: matrix i has dims[i] rows and dims[i + 1] columns. The chain (i, j) is the product of
  * the matrices i … j. A split k cuts it into (i, k) and (k + 1, j); the last product then costs dims[i] · dims[k + 1] ·
  * dims[j + 1] scalar multiplications. */
-#ifndef HANDTRACE_MATRIX_TABLE_H
-#define HANDTRACE_MATRIX_TABLE_H
+#ifndef HANDTRACE_MATRIX_CHAIN_H
+#define HANDTRACE_MATRIX_CHAIN_H
 
-#include "datum.h"
+#include "kit/split_tree.h"
 #include "number.h"
 
 typedef struct matrix_chain {
@@ -49,20 +49,43 @@ void matrix_count_best(matrix_table *t, fmpz_t count, arena *a);
 /* How many orders of n matrices there are in all: the Catalan number C(n - 1). */
 void matrix_count_orders(size_t n, fmpz_t count);
 
-/* The way back through the splits. */
-typedef struct matrix_node {
-    size_t i, j;
-    size_t left, right; /* numbers of its parts; only if i < j */
-} matrix_node;
-
-typedef struct matrix_tree {
-    matrix_node *nodes; /* 2n - 1, each before its parts, the left part before the right; the root is nodes[0] */
-    size_t count;
-    size_t *products; /* the same by number, each after its parts: the order of multiplication */
-} matrix_tree;
-
-matrix_tree matrix_tree_of(const matrix_table *t, arena *a);
+/* The way back through the splits; a node is cut at split k if its `split` is k + 1. */
+split_tree matrix_tree_of(matrix_table *t, arena *a);
 /* "((A1(A2A3))((A4A5)A6))" */
-str matrix_tree_text(const matrix_tree *t, arena *a);
+str matrix_tree_text(const split_tree *t, arena *a);
+
+/* ---- recording ---- */
+
+/* What the events come to at least, with the plain recursion if it makes at most `max_frames` calls. */
+trace_size matrix_record_size(size_t n, uint64_t max_frames);
+/* The recurrence of a filled table, each candidate, then the way back and the tree of the order kept: the run `table`.
+ * Then the run `plain`, the recursion that asks for the same cost again and again, if it has at most `max_frames`
+ * calls; else a note in the first run says how many there would be. Indices in a trace count from 1. False on error. */
+bool matrix_record(matrix_table *table, uint64_t max_frames, trace *t, error *e);
+
+/* ---- marking ---- */
+
+/* A verdict (kit/verdict.h) on an order such as "((A1(A2A3))((A4A5)A6))"; NULL if the text is not one. */
+datum *matrix_mark(const matrix_chain *c, str text, arena *a, error *e);
+
+/* ---- random chains ---- */
+
+/* One line a wish that `--random` knows, for help. */
+extern const char matrix_random_help[];
+/* The chain that these wishes and this seed decide. False on error. */
+bool matrix_random(const datum *wishes, uint64_t seed, matrix_chain *chain, arena *a, error *e);
+
+/* What the shortcuts lead to, for the tests too: the cost of the order that each finds. */
+typedef enum matrix_shortcut {
+    SHORTCUT_FIRST,   /* of all products that can be made, the cheapest is made first */
+    SHORTCUT_LAST,    /* each chain is split where its last product is cheapest */
+    SHORTCUT_LARGEST, /* the largest inner dimension is removed first */
+    SHORTCUT_LEFT,    /* from left to right */
+    SHORTCUT_INDEX,   /* least costs with p_i p_k p_j: what that recurrence says, which is no order's cost */
+    SHORTCUTS
+} matrix_shortcut;
+
+/* `cost` = what the shortcut gives for the chain of the table, the first of equal choices being taken. */
+void matrix_shortcut_cost(const matrix_table *t, matrix_shortcut shortcut, fmpz_t cost, arena *a);
 
 #endif

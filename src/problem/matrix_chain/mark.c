@@ -6,10 +6,9 @@
  *
  * Reading goes on to the end whatever the matrices are; the first thing that is wrong with the chain is then what the
  * mark says. */
-#include "matrix_chain/answer.h"
-
 #include "kit/answer_reader.h"
-#include "kit/verdict.h"
+#include "kit/finding.h"
+#include "matrix_chain/matrix_chain.h"
 
 #include <string.h>
 
@@ -192,30 +191,30 @@ static bool read_product(answer *w) {
 
 /* ---- marking ---- */
 
-typedef struct finding {
+typedef struct fault {
     fault_kind kind;
     size_t matrix, other;
-} finding;
+} fault;
 
-static finding find_fault(const answer *w) {
+static fault find_fault(const answer *w) {
     size_t n = w->table->chain.n;
     if (w->strange.len)
-        return (finding){FAULT_UNKNOWN, 0, 0};
+        return (fault){FAULT_UNKNOWN, 0, 0};
     bool *met = ARENA_ARRAY(w->a, bool, n + 1);
     for (size_t k = 0; k < w->matrix_count; k++) {
         if (met[w->matrices[k]])
-            return (finding){FAULT_TWICE, w->matrices[k], 0};
+            return (fault){FAULT_TWICE, w->matrices[k], 0};
         met[w->matrices[k]] = true;
     }
     for (size_t i = 1; i <= n; i++)
         if (!met[i])
-            return (finding){FAULT_MISSING, i, 0};
+            return (fault){FAULT_MISSING, i, 0};
     for (size_t k = 1; k < w->matrix_count; k++)
         if (w->matrices[k] < w->matrices[k - 1])
-            return (finding){FAULT_ORDER, w->matrices[k - 1], w->matrices[k]};
+            return (fault){FAULT_ORDER, w->matrices[k - 1], w->matrices[k]};
     if (w->loose_to)
-        return (finding){FAULT_BRACKETS, w->loose_from, w->loose_to};
-    return (finding){FAULT_NONE, 0, 0};
+        return (fault){FAULT_BRACKETS, w->loose_from, w->loose_to};
+    return (fault){FAULT_NONE, 0, 0};
 }
 
 /* What stands beside an equals sign is the cost, as people write it. */
@@ -231,20 +230,6 @@ static bool read_claims(answer *w, const answer_claims *claims) {
     return true;
 }
 
-typedef struct mark {
-    const char *key;
-    datum *args;
-    str why;
-} mark;
-
-static void add_index(arena *a, datum *args, const char *key, size_t value) {
-    datum_put(a, args, key, datum_integer(a, (int64_t)value));
-}
-
-static void add_word(arena *a, datum *args, const char *key, str value) {
-    datum_put(a, args, key, datum_text(a, value));
-}
-
 /* "A1A2A3", of many only the ends: "A1A2…A9". */
 static str run_text(size_t from, size_t to, arena *a) {
     strbuf b = strbuf_in(a);
@@ -256,97 +241,87 @@ static str run_text(size_t from, size_t to, arena *a) {
     return strbuf_text(&b);
 }
 
-static mark mark_of_fault(const answer *w, finding f) {
+static finding finding_of_fault(const answer *w, fault f) {
+    static const char *const keys[] = {
+        [FAULT_UNKNOWN] = "check.unknown", [FAULT_MISSING] = "check.missing",   [FAULT_TWICE] = "check.twice",
+        [FAULT_ORDER] = "check.order",     [FAULT_BRACKETS] = "check.brackets",
+    };
     arena *a = w->a;
     size_t n = w->table->chain.n;
-    mark m = {.args = datum_map(a)};
-    add_index(a, m.args, "n", n);
-    switch (f.kind) {
-    case FAULT_UNKNOWN:
-        m.key = "check.unknown";
-        add_word(a, m.args, "written", w->strange);
+    finding m = finding_of(keys[f.kind], a);
+    finding_index(&m, "n", n, a);
+    if (f.kind == FAULT_UNKNOWN) {
+        finding_word(&m, "written", w->strange, a);
         m.why =
             str_format(a, "there is no %.*s: the chain has %zu matri%s", STR_ARG(w->strange), n, n == 1 ? "x" : "ces");
-        break;
-    case FAULT_TWICE:
-        m.key = "check.twice";
+    } else if (f.kind == FAULT_TWICE)
         m.why = str_format(a, "A%zu stands there twice", f.matrix);
-        break;
-    case FAULT_MISSING:
-        m.key = "check.missing";
+    else if (f.kind == FAULT_MISSING)
         m.why = str_format(a, "A%zu is missing", f.matrix);
-        break;
-    case FAULT_ORDER:
-        m.key = "check.order";
-        add_index(a, m.args, "other", f.other);
+    else if (f.kind == FAULT_ORDER) {
+        finding_index(&m, "other", f.other, a);
         m.why = str_format(a, "A%zu stands before A%zu: the order of the matrices may not change, only the brackets",
                            f.matrix, f.other);
-        break;
-    default:
-        m.key = "check.brackets";
-        add_word(a, m.args, "factors", run_text(f.matrix, f.other, a));
+    } else {
+        str factors = run_text(f.matrix, f.other, a);
+        finding_word(&m, "factors", factors, a);
         m.why =
             str_format(a, "brackets are missing: it is not said which two of the factors in %.*s are multiplied first",
-                       STR_ARG(run_text(f.matrix, f.other, a)));
+                       STR_ARG(factors));
     }
-    add_index(a, m.args, "matrix", f.matrix);
+    finding_index(&m, "matrix", f.matrix, a);
     return m;
 }
 
-static mark mark_of_cost(const answer *w, str cost, str least) {
-    datum *args = datum_map(w->a);
-    add_word(w->a, args, "value", cost);
-    add_word(w->a, args, "best", least);
-    str shown = number_shown(cost, w->a), best = number_shown(least, w->a);
-    if (w->claimed.len && !str_equal(w->claimed, cost)) {
-        add_word(w->a, args, "claimed", w->claimed);
-        str claimed = number_shown(w->claimed, w->a);
-        return (mark){"check.claim", args,
-                      str_format(w->a, "this order takes %.*s scalar multiplications, not %.*s", STR_ARG(shown),
-                                 STR_ARG(claimed))};
-    }
-    if (str_equal(cost, least))
-        return (mark){"check.best", args,
-                      str_format(w->a, "this order takes %.*s scalar multiplication%s, and no order takes fewer",
-                                 STR_ARG(shown), str_is(shown, "1") ? "" : "s")};
-    return (mark){"check.more", args,
-                  str_format(w->a, "this order takes %.*s scalar multiplications; the best take %.*s", STR_ARG(shown),
-                             STR_ARG(best))};
+static finding finding_of_cost(const answer *w, str cost, str least) {
+    arena *a = w->a;
+    bool claims = w->claimed.len && !str_equal(w->claimed, cost), best = str_equal(cost, least);
+    finding m = finding_of(claims ? "check.claim" : best ? "check.best" : "check.more", a);
+    str shown = number_shown(cost, a), fewest = number_shown(least, a), claimed = number_shown(w->claimed, a);
+    finding_word(&m, "value", cost, a);
+    finding_word(&m, "best", least, a);
+    if (claims) {
+        finding_word(&m, "claimed", w->claimed, a);
+        m.why =
+            str_format(a, "this order takes %.*s scalar multiplications, not %.*s", STR_ARG(shown), STR_ARG(claimed));
+    } else if (best)
+        m.why = str_format(a, "this order takes %.*s scalar multiplication%s, and no order takes fewer", STR_ARG(shown),
+                           str_is(shown, "1") ? "" : "s");
+    else
+        m.why = str_format(a, "this order takes %.*s scalar multiplications; the best take %.*s", STR_ARG(shown),
+                           STR_ARG(fewest));
+    return m;
+}
+
+static str least_cost(matrix_table *t, arena *a) {
+    matrix_table_fill(t);
+    return number_text_of_fmpz(matrix_cost(t, 0, t->chain.n - 1), a);
 }
 
 /* The least number of multiplications may stand alone. NULL if the answer is more than a number. */
-static datum *mark_number(const matrix_chain *c, const answer_text *typed, arena *a) {
-    answer_text digits = answer_read(typed->typed.text, ANSWER_GROUPS | ANSWER_COMMAS, a);
+static datum *mark_number(matrix_table *table, str typed, arena *a) {
+    answer_text digits = answer_read(typed, ANSWER_GROUPS | ANSWER_COMMAS, a);
     answer_claims claims = answer_claims_of(&digits, 0, a);
     str written = str_slice(digits.plain.text, claims.main.at, claims.main.at + claims.main.length);
     if (!claims.main.number || claims.count)
         return NULL;
-    matrix_table *table = matrix_table_new(c, a);
-    matrix_table_fill(table);
-    str value = number_text(number_from_text(a, written), a);
-    str least = number_text_of_fmpz(matrix_cost(table, 0, c->n - 1), a), shown = number_shown(least, a);
+    str value = number_text(number_from_text(a, written), a), least = least_cost(table, a);
+    str shown = number_shown(least, a);
     bool right = str_equal(value, least);
-    const verdict v = {
-        .problem = "matrix-chain",
-        .answer = str_trim(typed->typed.text),
-        .right = right,
-        .value = value,
-        .why = right ? STR("no order takes fewer scalar multiplications")
-                     : str_format(a, "the best order takes %.*s scalar multiplications", STR_ARG(shown)),
-        .key = right ? "check.least" : "check.not_least",
-        .args = datum_map(a),
-    };
-    add_word(a, v.args, "best", least);
-    return verdict_object(&v, a);
+    finding f = finding_of(right ? "check.least" : "check.not_least", a);
+    finding_word(&f, "best", least, a);
+    f.why = right ? STR("no order takes fewer scalar multiplications")
+                  : str_format(a, "the best order takes %.*s scalar multiplications", STR_ARG(shown));
+    return finding_verdict(&f, "matrix-chain", typed, right, value, a);
 }
 
 datum *matrix_mark(const matrix_chain *c, str text, arena *a, error *e) {
     error found = error_in(a);
     answer_text typed = answer_read(text, ANSWER_ROUND, a);
-    datum *number_marked = mark_number(c, &typed, a);
+    matrix_table *table = matrix_table_new(c, a);
+    datum *number_marked = mark_number(table, text, a);
     if (number_marked)
         return number_marked;
-    matrix_table *table = matrix_table_new(c, a);
     fmpz *numbers = number_integers(a, 2);
     answer_claims claims = answer_claims_of(&typed, 0, a);
     const source product = {typed.plain.name, str_slice(typed.plain.text, 0, claims.main.at + claims.main.length)};
@@ -355,23 +330,9 @@ datum *matrix_mark(const matrix_chain *c, str text, arena *a, error *e) {
     w.work = &numbers[1];
     if (!read_product(&w) || !read_claims(&w, &claims))
         return answer_unreadable(&typed, &found, e);
-    finding f = find_fault(&w);
-    mark m;
-    str cost = STR(""); /* what is no order of this chain has no cost */
-    if (f.kind == FAULT_NONE) {
-        matrix_table_fill(table);
-        cost = number_text_of_fmpz(w.cost, a);
-        m = mark_of_cost(&w, cost, number_text_of_fmpz(matrix_cost(table, 0, c->n - 1), a));
-    } else
-        m = mark_of_fault(&w, f);
-    const verdict v = {
-        .problem = "matrix-chain",
-        .answer = str_trim(text),
-        .right = strcmp(m.key, "check.best") == 0,
-        .value = cost,
-        .why = m.why,
-        .key = m.key,
-        .args = m.args,
-    };
-    return verdict_object(&v, a);
+    fault f = find_fault(&w);
+    /* what is no order of this chain has no cost */
+    str cost = f.kind == FAULT_NONE ? number_text_of_fmpz(w.cost, a) : STR("");
+    finding m = cost.len ? finding_of_cost(&w, cost, least_cost(table, a)) : finding_of_fault(&w, f);
+    return finding_verdict(&m, "matrix-chain", text, strcmp(m.key, "check.best") == 0, cost, a);
 }

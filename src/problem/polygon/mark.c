@@ -8,11 +8,10 @@
  *
  * and then its exact value is compared with the best. Since × does not bind before + in this game, the two may not
  * stand side by side without brackets. */
-#include "polygon/answer.h"
-
 #include "expr.h"
 #include "kit/answer_reader.h"
-#include "kit/verdict.h"
+#include "kit/finding.h"
+#include "polygon/polygon.h"
 
 #include <string.h>
 
@@ -195,48 +194,33 @@ static const char *operator_sign(expr_kind kind) {
     return signs[kind];
 }
 
-/* What a mark says: the key of its sentence, the facts in it, and the sentence in English. */
-typedef struct finding {
-    const char *key; /* NULL: nothing is found yet */
-    datum *args;
-    str why;
-} finding;
-
-static void add_index(arena *a, datum *args, const char *key, size_t value) {
-    datum_put(a, args, key, datum_integer(a, (int64_t)value));
-}
-
-static void add_word(arena *a, datum *args, const char *key, str value) {
-    datum_put(a, args, key, datum_text(a, value));
-}
-
 static finding count_fault(const polygon_game *g, size_t count, arena *a) {
-    finding f = {"check.count", datum_map(a), STR("")};
-    add_index(a, f.args, "numbers", count);
-    add_index(a, f.args, "n", g->n);
+    finding f = finding_of("check.count", a);
+    finding_index(&f, "numbers", count, a);
+    finding_index(&f, "n", g->n, a);
     f.why = str_format(a, "the expression has %zu number%s, the polygon %zu", count, count == 1 ? "" : "s", g->n);
     return f;
 }
 
 static finding vertex_fault(const polygon_game *g, size_t place, size_t vertex, str written, arena *a) {
-    finding f = {"check.vertex", datum_map(a), STR("")};
+    finding f = finding_of("check.vertex", a);
     str value = g->vertices[vertex], shown = number_shown(value, a), other = number_shown(written, a);
-    add_index(a, f.args, "place", place + 1);
-    add_index(a, f.args, "vertex", vertex + 1);
-    add_word(a, f.args, "value", value);
-    add_word(a, f.args, "written", written);
+    finding_index(&f, "place", place + 1, a);
+    finding_index(&f, "vertex", vertex + 1, a);
+    finding_word(&f, "value", value, a);
+    finding_word(&f, "written", written, a);
     f.why = str_format(a, "number %zu of the expression must be vertex %zu, %.*s, not %.*s", place + 1, vertex + 1,
                        STR_ARG(shown), STR_ARG(other));
     return f;
 }
 
 static finding edge_fault(size_t from, size_t to, const char *wanted, const char *written, arena *a) {
-    finding f = {"check.edge", datum_map(a), STR("")};
-    add_index(a, f.args, "edge", to + 1);
-    add_index(a, f.args, "from", from + 1);
-    add_index(a, f.args, "to", to + 1);
-    add_word(a, f.args, "wanted", str_of(wanted));
-    add_word(a, f.args, "written", str_of(written));
+    finding f = finding_of("check.edge", a);
+    finding_index(&f, "edge", to + 1, a);
+    finding_index(&f, "from", from + 1, a);
+    finding_index(&f, "to", to + 1, a);
+    finding_word(&f, "wanted", str_of(wanted), a);
+    finding_word(&f, "written", str_of(written), a);
     f.why = str_format(a, "edge %zu, between vertex %zu and vertex %zu, is %s, not %s", to + 1, from + 1, to + 1,
                        wanted, written);
     return f;
@@ -323,15 +307,15 @@ static size_t edge_index(const polygon_game *g, str edge) {
 }
 
 static str best_value(const polygon_game *g, arena *a) {
-    chains *c = chains_new(g, a);
-    chains_fill(c);
-    return number_text_of_fmpz(chain_value(c, CHAIN_MOST, chains_best(c), g->n), a);
+    polygon_table *c = polygon_table_new(g, a);
+    polygon_table_fill(c);
+    return number_text_of_fmpz(polygon_value(c, POLYGON_MOST, polygon_best_edge(c), g->n), a);
 }
 
 static finding no_edge(str edge, arena *a) {
-    finding f = {"check.no_edge", datum_map(a), STR("")};
+    finding f = finding_of("check.no_edge", a);
     str shown = number_shown(edge, a);
-    add_word(a, f.args, "edge", edge);
+    finding_word(&f, "edge", edge, a);
     f.why = str_format(a, "the polygon has no edge %.*s", STR_ARG(shown));
     return f;
 }
@@ -354,13 +338,13 @@ static finding value_finding(const polygon_game *g, const answer *w, const char 
     str value = number_text(w->value, w->a), best = best_value(g, w->a);
     str shown = number_shown(best, w->a), reached = number_shown(value, w->a);
     finding f = {.args = datum_map(w->a)};
-    add_word(w->a, f.args, "value", value);
-    add_word(w->a, f.args, "best", best);
+    finding_word(&f, "value", value, w->a);
+    finding_word(&f, "best", best, w->a);
     bool right = str_equal(best, value);
     f.key = right ? "check.best" : less_key;
     if (right && w->claimed.len) {
         str claimed = number_shown(w->claimed, w->a);
-        add_word(w->a, f.args, "claimed", w->claimed);
+        finding_word(&f, "claimed", w->claimed, w->a);
         f.key = "check.claim";
         f.why =
             str_format(w->a, "the play is a best one, but it makes %.*s, not %.*s", STR_ARG(reached), STR_ARG(claimed));
@@ -375,7 +359,7 @@ static finding value_finding(const polygon_game *g, const answer *w, const char 
 }
 
 /* Without a key if the expression could be one of several plays, which is an error. */
-static finding finding_of(const polygon_game *g, const answer *w) {
+static finding judge(const polygon_game *g, const answer *w) {
     if (!w->edge.len && w->play->kind == EXPR_NUMBER && g->n > 1)
         return value_finding(g, w, "check.not_best");
     leaves l = read_leaves(w->play, w->a);
@@ -397,17 +381,8 @@ datum *polygon_mark(const datum *instance, str text, arena *a, error *e) {
     if (!read_edge(&w) || !read_play(&w))
         return answer_unreadable(&typed, &found, e);
     polygon_game g = polygon_game_of(instance, a);
-    finding f = finding_of(&g, &w);
+    finding f = judge(&g, &w);
     if (!f.key)
         return answer_unreadable(&typed, &found, e);
-    const verdict v = {
-        .problem = "polygon",
-        .answer = str_trim(text),
-        .right = strcmp(f.key, "check.best") == 0,
-        .value = number_text(w.value, a),
-        .why = f.why,
-        .key = f.key,
-        .args = f.args,
-    };
-    return verdict_object(&v, a);
+    return finding_verdict(&f, "polygon", text, strcmp(f.key, "check.best") == 0, number_text(w.value, a), a);
 }
