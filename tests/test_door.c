@@ -614,6 +614,45 @@ static void links_lead_to_the_web_only(void **state) {
     shell_free(&s);
 }
 
+static uint32_t word_at(const char *at) {
+    const unsigned char *b = (const unsigned char *)at;
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+/* A font that is found by its name and whose glyphs cannot be read is refused by every format that draws: else its
+ * letters would be missing without a word. */
+static void letters_of_a_damaged_font_do_not_vanish(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_expect(&s, 0, "mkdir fonts && cp /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts/damaged-one.ttf");
+    str whole = shell_file(&s, "fonts/damaged-one.ttf");
+    char *bytes = arena_alloc(s.arena, whole.len);
+    memcpy(bytes, whole.ptr, whole.len);
+    for (uint32_t k = 0; k < word_at(bytes + 4) >> 16; k++) {
+        const char *row = bytes + 12 + 16 * k;
+        if (memcmp(row, "glyf", 4) == 0)
+            memset(bytes + word_at(row + 8), 0x7F, word_at(row + 12)); /* more contours than it has bytes */
+    }
+    shell_write(&s, "fonts/damaged-one.ttf", (str){bytes, whole.len});
+    shell_write(&s, "theme.yaml", STR("fonts: {roman: [damaged-one.ttf]}\n"));
+    shell_expect(&s, 0,
+                 "printf '<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig><dir>%s/fonts"
+                 "</dir><dir>/usr/share/fonts</dir><cachedir>%s/cache</cachedir></fontconfig>' \"$PWD\" \"$PWD\" "
+                 ">fonts.conf");
+    static const char *const formats[] = {"pdf", "svg", "png", "svg --text live"};
+    for (size_t k = 0; k < COUNT(formats); k++) {
+        shell_expect(&s, 1,
+                     str_format(s.arena,
+                                "FONTCONFIG_FILE=$PWD/fonts.conf $H lcs AB AC --theme ./theme.yaml --figure match -f "
+                                "%s -o o",
+                                formats[k])
+                         .ptr);
+        said(&s, "damaged-one.ttf is damaged");
+        shell_expect(&s, 1, "test -e o");
+    }
+    shell_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_input_is_written_over),
@@ -630,6 +669,7 @@ int main(void) {
         cmocka_unit_test(a_theme_takes_fonts_beside_itself_only),
         cmocka_unit_test(phrases_beside_a_template_are_its_own),
         cmocka_unit_test(links_lead_to_the_web_only),
+        cmocka_unit_test(letters_of_a_damaged_font_do_not_vanish),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

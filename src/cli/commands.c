@@ -43,6 +43,7 @@ static bool write_outputs(job *j) {
     bool made = job_make_outputs(j);
     if (made)
         job_guard_fonts(j);
+    made = made && job_check_glyphs(j);
     if (made && outputs_write(&j->outputs, j->error)) {
         tell(j);
         return true;

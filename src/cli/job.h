@@ -84,6 +84,8 @@ bool job_is_number(str text, uint64_t most, uint64_t *value);
 bool job_unknown_run(const job *j, const story *s);
 /* No file of a font is written over; to be said again after drawing, which may have found more of them. */
 void job_guard_fonts(job *j);
+/* After rendering: an error if a font is damaged, so that a letter would be missing. */
+bool job_check_glyphs(job *j);
 /* After drawing: an error if some character was in no font. */
 bool job_check_fonts(job *j);
 

@@ -82,6 +82,14 @@ void job_guard_fonts(job *j) {
         outputs_guard(&j->outputs, files[k], j->arena);
 }
 
+bool job_check_glyphs(job *j) {
+    str damaged = j->fonts ? fonts_damaged(j->fonts) : STR("");
+    return !damaged.len || error_plain(j->error, STATUS_INPUT,
+                                       "font %.*s is damaged: a letter of it cannot be read; install it anew or name "
+                                       "another (--font)",
+                                       STR_ARG(damaged));
+}
+
 static bool open_fonts(job *j) {
     if (!find_theme(j))
         return false;

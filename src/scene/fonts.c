@@ -443,6 +443,10 @@ uint32_t fonts_missing(const fonts *f, str *text) {
     return f->set->missing;
 }
 
+str fonts_damaged(const fonts *f) {
+    return f->set->damaged ? f->set->damaged->path : STR("");
+}
+
 bool fonts_cover(const fonts *f, face face, uint32_t code_point) {
     return face_font_for(f->set, face, code_point, utf8_is_full_width(code_point)) != NULL;
 }

@@ -58,6 +58,9 @@ double scene_text(scene *s, const fonts *f, text_style style, point at, anchor a
 /* The first character that no font had, as a code point, and the text it stood in; 0 if none so far. A caller asks once
  * at the end and reports it: nothing is written then. */
 uint32_t fonts_missing(const fonts *f, str *text);
+/* The file of the first font of which a glyph that was drawn could not be read, empty if there is none: a caller asks
+ * once all is drawn, and writes nothing then. */
+str fonts_damaged(const fonts *f);
 /* What belongs between two characters that are set one after the other by separate calls, in em: minus up to a half
  * where full-width marks meet, else 0. (Han and Latin keep the distance that is written: a space becomes a quarter em.)
  */

@@ -95,6 +95,7 @@ typedef struct font_set {
     bool full_marks; /* quotes, dashes and dots are full width unless they stand between Latin letters */
     uint32_t missing;
     str missing_text;
+    const font *damaged; /* the first font of which a glyph that is used could not be read; NULL: none */
     shaped_line **cache; /* open hashing by face and text */
     size_t cache_count, cache_size;
     shaped_word **words; /* the same */

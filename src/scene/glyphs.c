@@ -162,15 +162,24 @@ static int outline_quadratic(const FT_Vector *control, const FT_Vector *to, void
                                     .to = end});
 }
 
+/* Whether FreeType reads the glyph, as an outline; one that it cannot read would be missing on the page without a word.
+ */
+static bool load_glyph(const font *f, uint32_t glyph) {
+    FT_Face ft = font_ft_face(f);
+    bool fine = ft && FT_Load_Glyph(ft, glyph, FT_LOAD_NO_SCALE) == 0 && ft->glyph->format == FT_GLYPH_FORMAT_OUTLINE;
+    if (!fine && !f->set->damaged)
+        f->set->damaged = f;
+    return fine;
+}
+
 segment *font_outline(const font *f, uint32_t glyph, size_t *count, arena *a) {
     static const FT_Outline_Funcs calls = {
         .move_to = outline_move, .line_to = outline_line, .conic_to = outline_quadratic, .cubic_to = outline_cubic};
-    FT_Face ft = font_ft_face(f);
     outline o = {.arena = a, .scale = 1.0 / f->units};
     *count = 0;
-    if (!ft || FT_Load_Glyph(ft, glyph, FT_LOAD_NO_SCALE) != 0 || ft->glyph->format != FT_GLYPH_FORMAT_OUTLINE)
+    if (!load_glyph(f, glyph))
         return NULL;
-    FT_Outline_Decompose(&ft->glyph->outline, &calls, &o);
+    FT_Outline_Decompose(&((FT_Face)font_ft_face(f))->glyph->outline, &calls, &o);
     outline_close(&o);
     *count = o.count;
     return o.segments;
@@ -220,6 +229,8 @@ static str copy_face(hb_face_t *face, arena *a) {
 
 str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool characters, uint32_t *ids, arena *a,
                 error *e) {
+    for (size_t k = 0; k < count; k++)
+        load_glyph(f, glyphs[k]);
     hb_face_t *from = characters ? hb_face_reference(f->face) : bare_face(f->face);
     hb_subset_input_t *input = subset_input(glyphs, count);
     hb_subset_plan_t *plan = input ? hb_subset_plan_create_or_fail(from, input) : NULL;
