@@ -8,6 +8,13 @@
 
 #include <string.h>
 
+/* Clang says it in another way. */
+#if defined __has_feature
+#if __has_feature(address_sanitizer) && !defined __SANITIZE_ADDRESS__
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
+
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* ---- the budget ---- */
