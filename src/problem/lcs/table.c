@@ -36,8 +36,8 @@ static bool goes_right(const lcs_table *t, size_t i, size_t j) {
 /* One row; `row` holds the row before and then this one. */
 static void fill_row(lcs_table *t, size_t i) {
     uint64_t *down = t->down + i * t->words, *right = t->right + i * t->words;
-    const uint32_t *y = t->pair->y.ids;
-    uint32_t *row = t->row, diagonal = 0, left = 0, wanted = t->pair->x.ids[i - 1];
+    const uint32_t *y = t->pair.y.ids;
+    uint32_t *row = t->row, diagonal = 0, left = 0, wanted = t->pair.x.ids[i - 1];
     for (size_t j = 1; j <= t->n; j++) {
         uint32_t up = row[j], best = up > left ? up : left;
         if (wanted == y[j - 1])
@@ -51,7 +51,7 @@ static void fill_row(lcs_table *t, size_t i) {
 
 lcs_table *lcs_table_of(const unit_pair *p, arena *a) {
     lcs_table *t = ARENA_NEW(a, lcs_table);
-    *t = (lcs_table){.pair = p, .m = p->x.count, .n = p->y.count, .words = p->y.count / BITS + 1};
+    *t = (lcs_table){.pair = *p, .m = p->x.count, .n = p->y.count, .words = p->y.count / BITS + 1};
     t->down = ARENA_ARRAY(a, uint64_t, (t->m + 1) * t->words);
     t->right = ARENA_ARRAY(a, uint64_t, (t->m + 1) * t->words);
     t->row = ARENA_ARRAY(a, uint32_t, t->n + 1);
@@ -67,7 +67,7 @@ size_t lcs_length(const lcs_table *t) {
 size_t *lcs_way_back(const lcs_table *t, bool left, arena *a) {
     size_t k = lcs_length(t), *kept = ARENA_ARRAY(a, size_t, k + 1);
     for (size_t i = t->m, j = t->n; i && j;) {
-        if (units_same(t->pair, i, j)) {
+        if (units_same(&t->pair, i, j)) {
             kept[--k] = --i;
             j--;
         } else if (left ? goes_right(t, i, j) : !goes_down(t, i, j)) {
@@ -96,7 +96,7 @@ static uint64_t *cells_asked(const lcs_table *t, arena *a) {
         for (size_t j = t->n; j; j--) {
             if (!bit(row, j))
                 continue;
-            bool match = units_same(t->pair, i, j), down = goes_down(t, i, j), right = goes_right(t, i, j);
+            bool match = units_same(&t->pair, i, j), down = goes_down(t, i, j), right = goes_right(t, i, j);
             if (match || (!down && !right))
                 put_bit(above, j - 1, true);
             if (!match && !down)
@@ -109,7 +109,7 @@ static uint64_t *cells_asked(const lcs_table *t, arena *a) {
 }
 
 static void count_cell(const lcs_table *t, const fmpz *above, fmpz *here, size_t i, size_t j) {
-    if (units_same(t->pair, i, j)) {
+    if (units_same(&t->pair, i, j)) {
         fmpz_set(here + j, above + j - 1);
         return;
     }
@@ -196,7 +196,7 @@ static size_t value_at(const lcs_table *t, size_t i, size_t j) {
 /* All tails with one unit more. Each unit counts at its last place only, so that none is found twice. `last` is for
  * these places in y, 0 where there is none or it has been met. */
 static void extend(const lcs_table *t, const tail *from, size_t left, tails *into, size_t *last) {
-    const unit_pair *p = t->pair;
+    const unit_pair *p = &t->pair;
     for (size_t j = 1; j <= from->j; j++)
         last[p->y.ids[j - 1]] = j;
     for (size_t i = from->i; i; i--) {
@@ -210,7 +210,7 @@ static void extend(const lcs_table *t, const tail *from, size_t left, tails *int
 }
 
 size_t **lcs_list(const lcs_table *t, size_t count, arena *a) {
-    size_t length = lcs_length(t), *last = ARENA_ARRAY(a, size_t, t->pair->distinct + 1);
+    size_t length = lcs_length(t), *last = ARENA_ARRAY(a, size_t, t->pair.distinct + 1);
     tails now = {ARENA_NEW(a, tail), 1};
     *now.items = (tail){t->m, t->n, NULL};
     for (size_t left = length; left; left--) {

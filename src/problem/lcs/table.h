@@ -7,7 +7,7 @@
 #include "number.h"
 
 typedef struct lcs_table {
-    const unit_pair *pair;
+    unit_pair pair;
     size_t m, n;     /* units of x and of y */
     size_t words;    /* of a row of bits */
     uint64_t *down;  /* bit (i, j), 1 ≤ i ≤ m, 1 ≤ j ≤ n: c[i][j] > c[i−1][j] */
@@ -17,7 +17,7 @@ typedef struct lcs_table {
 
 /* Bytes that the table takes, with what counting needs beside it; SIZE_MAX if that is beyond counting. */
 size_t lcs_table_bytes(size_t m, size_t n);
-/* The filled table of a pair, which must outlive it. */
+/* The filled table of a pair, whose ids must outlive it. */
 lcs_table *lcs_table_of(const unit_pair *p, arena *a);
 /* The length of the longest common subsequence. */
 size_t lcs_length(const lcs_table *t);
