@@ -603,12 +603,12 @@ static void what_is_too_much_is_said(void **unused) {
     const char *row = "1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7";
     shell_expect(&s, 1, str_format(s.arena, "$H cards %s --figure calls -o x.svg", row).ptr);
     assert_non_null(strstr(str_to_c(s.arena, s.err), "would have 131071 calls, more than the limit of 100000"));
-    assert_non_null(strstr(str_to_c(s.arena, s.err), "--max-frames raises it"));
+    assert_non_null(strstr(str_to_c(s.arena, s.err), "--max-calls raises it"));
     shell_expect(&s, 1, str_format(s.arena, "$H cards %s --figure calls --run plain -o x.svg", row).ptr);
     shell_expect(&s, 0, str_format(s.arena, "$H cards %s --figure calls --run memo -q -o x.svg", row).ptr);
-    shell_expect(&s, 1, "$H cards 1 8 --figure calls --root g -o x.svg");
+    shell_expect(&s, 2, "$H cards 1 8 --figure calls --root g -o x.svg");
     assert_non_null(strstr(str_to_c(s.arena, s.err), "no call 'g' in this run; a root is a function, such as f"));
-    shell_expect(&s, 1, "$H cards 1 8 --figure calls --fold --unfold -o x.svg");
+    shell_expect(&s, 2, "$H cards 1 8 --figure calls --fold --unfold -o x.svg");
     shell_expect(&s, 3, "$H cards 1 2 3 4 5 6 7 8 9 1 2 3 4 --figure calls -o x.png");
     assert_non_null(strstr(str_to_c(s.arena, s.err), "a PNG may have"));
     shell_free(&s);

@@ -308,9 +308,9 @@ static void growth_is_counted(void **state) {
     assert_null(figure_group(f, "cell-0-6"));
     assert_true(str_ends(figure_group(f, "cell-0-5")->alt, ": 30"));
     assert_string_equal(refusal(a, s, (wish){.kind = "growth", .params = "only=x"}),
-                        "figure growth: the table has no column 'x'");
+                        "figure line-chart: the table has no column 'x'");
     assert_string_equal(refusal(a, s, (wish){.kind = "growth", .params = "rows=3"}),
-                        "figure growth: a line needs two rows at least");
+                        "figure line-chart: a line needs two rows at least");
     arena_free(a);
 }
 

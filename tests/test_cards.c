@@ -454,7 +454,7 @@ static void too_many_calls_are_noted(void **state) {
     for (int limit = 14; limit <= 15; limit++) { /* three cards make 15 calls, with a memo too */
         error e = error_in(a);
         datum *options = datum_map(a);
-        datum_put(a, options, "max-frames", datum_text(a, str_format(a, "%d", limit)));
+        datum_put(a, options, "max-calls", datum_text(a, str_format(a, "%d", limit)));
         t = problem_traced(cards(), parse(STR("5 1 2"), options, a, &e), a);
         assert_int_equal(has_run(t, "plain"), limit == 15);
         assert_int_equal(has_run(t, "memo"), limit == 15);
@@ -656,13 +656,13 @@ static void faults_are_named_at_their_place(void **state) {
         {"cards 1 8/3", 1, ":1:3: card 2 is to be a whole number, not '8/3'"},
         {"cards 1 2a", 1, ":1:4: a space or a comma is expected after a card, not 'a'"},
         {"cards", 2, "no instance"},
-        {"cards 1 2 --max-frames 0", 2, "--max-frames takes a whole number from 1 to"},
-        {"cards --random len=x", 2, "len takes an integer from 0 to"},
-        {"cards --random cheese", 2, "'cheese' is no wish for a row of cards"},
+        {"cards 1 2 --max-calls 0", 2, "--max-calls takes a whole number from 1 to"},
+        {"cards --random n=x", 2, "n takes an integer from 0 to"},
+        {"cards --random cheese", 2, "unknown property 'cheese' for a row of cards"},
         {"cards --random greedy=3", 2, "greedy stands alone"},
         {"cards --random min=5,max=4", 2, "min=5 is above max=4"},
-        {"cards --random len=3,greedy", 1, "none of 20000 rows drawn has all these properties"},
-        {"cards --random len=2000,draw", 2, "at most 1000 cards"},
+        {"cards --random n=3,greedy", 1, "none of 20000 rows drawn has all these properties"},
+        {"cards --random n=2000,draw", 2, "at most 1000 cards"},
     };
     shell s = shell_new();
     for (size_t k = 0; k < COUNT(faults); k++) {
@@ -847,7 +847,7 @@ static row random_instance(const datum *wishes, uint64_t seed, arena *a) {
 
 static datum *wishes_of(const char *len, const char *property, arena *a) {
     datum *wishes = datum_map(a);
-    datum_put(a, wishes, "len", datum_text(a, str_of(len)));
+    datum_put(a, wishes, "n", datum_text(a, str_of(len)));
     if (property)
         datum_put(a, wishes, property, datum_bool(a, true));
     return wishes;
@@ -874,7 +874,7 @@ static bool holds(const char *property, const row *r) {
         {"first-wins", best.mover > best.other},
         {"first-loses", best.mover < best.other},
         {"draw", best.mover == best.other},
-        {"tie", left == right},
+        {"ties", left == right},
         {"unique", left != right},
         {"greedy", greedy_score(r) < best.mover},
         {"parity", half[0] < best.mover && half[1] < best.mover},
@@ -887,7 +887,7 @@ static bool holds(const char *property, const row *r) {
 
 static void wishes_are_fulfilled(void **state) {
     (void)state;
-    static const char *const properties[] = {"first-wins", "first-loses", "draw",   "tie",
+    static const char *const properties[] = {"first-wins", "first-loses", "draw",   "ties",
                                              "unique",     "greedy",      "parity", "one-line"};
     for (size_t k = 0; k < COUNT(properties); k++)
         for (uint64_t seed = 0; seed < 40; seed++) {
@@ -924,17 +924,17 @@ static void odd_rows_have_both_winners(void **state) {
 static void batches_are_the_same_for_a_seed(void **state) {
     (void)state;
     shell s = shell_new();
-    shell_expect(&s, 0, "$H cards --random len=5 --count 20 --seed 42 -f json -o -");
+    shell_expect(&s, 0, "$H cards --random n=5 --count 20 --seed 42 -f json -o -");
     str twenty = str_copy(s.arena, s.out);
-    shell_expect(&s, 0, "$H cards --random len=5 --count 20 --seed 42 -f json -o -");
+    shell_expect(&s, 0, "$H cards --random n=5 --count 20 --seed 42 -f json -o -");
     assert_true(str_equal(s.out, twenty));
-    shell_expect(&s, 0, "$H cards --random len=5 --count 10 --seed 42 -f json -o -");
+    shell_expect(&s, 0, "$H cards --random n=5 --count 10 --seed 42 -f json -o -");
     assert_true(str_equal(s.out, str_slice(twenty, 0, s.out.len)));
     size_t lines = 0;
     for (size_t k = 0; k < twenty.len; k++)
         lines += twenty.ptr[k] == '\n';
     assert_int_equal(lines, 20);
-    shell_expect(&s, 0, "$H cards --random len=5 --count 20 --seed 43 -f json -o -");
+    shell_expect(&s, 0, "$H cards --random n=5 --count 20 --seed 43 -f json -o -");
     assert_false(str_equal(s.out, twenty));
     shell_free(&s);
 }

@@ -43,7 +43,7 @@ static void wrong_command_lines(void **state) {
         {"polygon", "handtrace: no instance; see 'handtrace polygon --help'\n"},
         {"polygon -i ioi.txt -f jsn", "handtrace: unknown format 'jsn'; did you mean json?\n"},
         {"polygon -i ioi.txt -l fr", "handtrace: --lang: expected en or zh, got 'fr'\n"},
-        {"polygon -i ioi.txt --text alive", "handtrace: --text: expected live or outline, got 'alive'\n"},
+        {"polygon -i ioi.txt --svg-text alive", "handtrace: --svg-text: expected live or outline, got 'alive'\n"},
         {"polygon -i ioi.txt --step 2", "handtrace: --step needs --figure\n"},
         {"polygon -i ioi.txt --seed 2", "handtrace: --seed needs --random\n"},
         {"polygon -i ioi.txt --count 2", "handtrace: --count needs --random\n"},
@@ -51,7 +51,7 @@ static void wrong_command_lines(void **state) {
         {"polygon --random n=4 --seed 18446744073709551616",
          "handtrace: --seed: expected a number from 0 to 2^64 - 1, got '18446744073709551616'\n"},
         {"polygon --random n=4 --count 0", "handtrace: --count: expected a number from 1 to 10000, got '0'\n"},
-        {"polygon --random n=4,,x", "handtrace: --random: a wish is empty in 'n=4,,x'\n"},
+        {"polygon --random n=4,,x", "handtrace: --random: a property is empty in 'n=4,,x'\n"},
         {"polygon -i ioi.txt --random n=4", "handtrace: the instance is given in more than one way: -i, --random\n"},
         {"polygon 1 t 5 --values=5 --ops=+",
          "handtrace: the instance is given in more than one way: as arguments, --values\n"},
@@ -129,9 +129,9 @@ static void wrong_inputs_have_a_place(void **state) {
         assert_true(str_starts(s.err, cases[k].place));
         assert_int_equal(s.out.len, 0);
     }
-    shell_expect(&s, 1, "$H polygon -i missing.txt");
+    shell_expect(&s, 2, "$H polygon -i missing.txt");
     assert_string_equal(s.err.ptr, "handtrace: cannot read missing.txt: No such file or directory\n");
-    shell_expect(&s, 1, "$H polygon -i . -f json");
+    shell_expect(&s, 2, "$H polygon -i . -f json");
     assert_files(&s, "bad.txt ioi.txt ");
     shell_free(&s);
 }
@@ -272,7 +272,7 @@ static void render_is_the_direct_run(void **state) {
         "-f svg --figure tables",
         "-f tikz --figure merge --step 2",
         "-f png --figure ring --step 9",
-        "-f svg --figure splits --text live -l zh --step 11",
+        "-f svg --figure splits --svg-text live -l zh --step 11",
     };
     shell s = start();
     shell_expect(&s, 0, "$H polygon -i ioi.txt -f trace -o t.trace");
@@ -296,7 +296,7 @@ static void a_foreign_trace_is_drawn(void **state) {
         STR("# {{title}}\n\n{{#levels}}\n## Level {{level}}, {{number}} of {{count}}{{#last}}, the last{{/last}}\n\n"
             "![](figure:tables)\n\n{{#steps}}{{#has_candidates}}\n- K[{{i}},{{w}}] = {{K.value}}, {{P.value}}: "
             "{{#candidates}}{{label}} {{shown}} = {{value}}{{^last}}; {{/last}}{{/candidates}}\n"
-            "{{/has_candidates}}{{/steps}}\n\n{{/levels}}\n{{#backs}}{{take}} {{/backs}}: {{answer.best}}\n\n"
+            "{{/has_candidates}}{{/steps}}\n\n{{/levels}}\n{{#way_back}}{{take}} {{/way_back}}: {{answer.best}}\n\n"
             "![](figure:splits) ![](figure:tables?only=K)\n\n{{#rec}}\n![](figure:expression)\n{{/rec}}\n"));
     shell_expect(&s, 0,
                  "cp " TEST_SOURCE_DIR "/tests/cases/knapsack.jsonl . && $H render knapsack.jsonl "
@@ -425,7 +425,7 @@ static void templates_are_read_alike_whatever_their_line_ends(void **state) {
     shell_write(&s, "bad.md", STR("---\npaper: a9\n---\n# A\n"));
     shell_expect(&s, 1, "$H polygon -i ioi.txt -t bad.md -o x.pdf");
     assert_true(str_starts(s.err, "handtrace: bad.md:2:8: "));
-    shell_expect(&s, 1, "test ! -e x.pdf && $H polygon -i ioi.txt -t missing.md -o x.pdf");
+    shell_expect(&s, 2, "test ! -e x.pdf && $H polygon -i ioi.txt -t missing.md -o x.pdf");
     shell_free(&s);
 }
 
@@ -439,9 +439,9 @@ static void answers_need_no_fonts(void **state) {
     shell_write(&s, "font.yaml", STR("fonts:\n  roman: [/nonexistent.ttf]\n"));
     shell_expect(&s, 1, "$H polygon -i ioi.txt --theme font.yaml --allow-files -o x.pdf");
     assert_true(contains(s.err, "/nonexistent.ttf"));
-    shell_expect(&s, 1, "$H polygon -i ioi.txt --font /nonexistent.ttf -o x.pdf");
+    shell_expect(&s, 2, "$H polygon -i ioi.txt --font /nonexistent.ttf -o x.pdf");
     assert_true(contains(s.err, "/nonexistent.ttf"));
-    shell_expect(&s, 1, "$H polygon -i ioi.txt --font no-such-font.ttf -o x.pdf");
+    shell_expect(&s, 2, "$H polygon -i ioi.txt --font no-such-font.ttf -o x.pdf");
     assert_string_equal(s.err.ptr,
                         "handtrace: the font no-such-font.ttf is neither here nor in the system's font folders\n");
     shell_expect(&s, 0, "$H polygon -i ioi.txt --theme font.yaml --allow-files -f text -o -");

@@ -147,13 +147,13 @@ static void what_is_named_is_there(void **state) {
         const char *option, *message;
         int status;
     } cases[] = {
-        {"-t ./nosuch.md", "handtrace: cannot read ./nosuch.md: No such file or directory\n", 1},
-        {"-t nosuch.md", "handtrace: cannot read nosuch.md: No such file or directory\n", 1},
-        {"-t ./folder", "handtrace: cannot read ./folder: Is a directory\n", 1},
+        {"-t ./nosuch.md", "handtrace: cannot read ./nosuch.md: No such file or directory\n", 2},
+        {"-t nosuch.md", "handtrace: cannot read nosuch.md: No such file or directory\n", 2},
+        {"-t ./folder", "handtrace: cannot read ./folder: Is a directory\n", 2},
         {"-t nosuch", "handtrace: no template 'nosuch' for cards; there are: handout\n", 2},
-        {"--theme ./nosuch.yaml", "handtrace: cannot read ./nosuch.yaml: No such file or directory\n", 1},
+        {"--theme ./nosuch.yaml", "handtrace: cannot read ./nosuch.yaml: No such file or directory\n", 2},
         {"--theme larg", "handtrace: no theme 'larg'; did you mean large?\n", 2},
-        {"--font nosuch.ttf", "handtrace: the font nosuch.ttf is neither here nor in the system's font folders\n", 1},
+        {"--font nosuch.ttf", "handtrace: the font nosuch.ttf is neither here nor in the system's font folders\n", 2},
     };
     static const char *const formats[] = {"text", "json", "trace", "html", "svg --figure play"};
     shell s = start();
@@ -163,9 +163,99 @@ static void what_is_named_is_there(void **state) {
                          str_format(s.arena, "$H cards 1 8 -f %s %s -o x", formats[n], cases[k].option).ptr);
             assert_string_equal(s.err.ptr, cases[k].message);
         }
-    shell_expect(&s, 1, "$H cards 1 8 --font ./nosuch.ttf -f json -o x");
-    assert_true(contains(s.err, "./nosuch.ttf cannot be read"));
+    shell_expect(&s, 2, "$H cards 1 8 --font ./nosuch.ttf -f json -o x");
+    assert_true(contains(s.err, "cannot read the font ./nosuch.ttf"));
     shell_expect(&s, 1, "test -e x");
+    shell_free(&s);
+}
+
+/* The same mistake on the command line and in a template, which is a file to be mended. */
+static void a_status_says_what_to_mend(void **state) {
+    (void)state;
+    static const struct {
+        const char *typed, *written; /* options; the same in a template */
+    } cases[] = {
+        {"--theme ./nosuch.yaml -o x.pdf", "---\ntheme: nosuch.yaml\n---\n"},
+        {"--figure ring --open 9 -o x.svg", "![](figure:ring?open=9)\n"},
+        {"--figure ring --open x -o x.svg", "![](figure:ring?open=x)\n"},
+        {"--figure chain --chain 9+9 -o x.svg", "![](figure:chain?chain=9+9)\n"},
+        {"--figure tables --rows 8-9 -o x.svg", "![](figure:tables?rows=8-9)\n"},
+        {"--figure tables --only q -o x.svg", "![](figure:tables?only=q)\n"},
+        {"--figure nosuch -o x.svg", "![](figure:nosuch)\n"},
+        {"--figure expression --solution 9 -o x.svg", "![](figure:expression?solution=9)\n"},
+    };
+    shell s = start();
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        shell_expect(&s, 2, str_format(s.arena, "$H polygon 2 t 3 x 4 %s", cases[k].typed).ptr);
+        shell_write(&s, "t.en.md", str_of(cases[k].written));
+        shell_expect(&s, 1, "$H polygon 2 t 3 x 4 -t ./t.en.md -o x.pdf");
+    }
+    shell_expect(&s, 1, "$H cards 1 two");
+    shell_expect(&s, 2, "$H cards 1 2 --figure tables --run nosuch -o x.svg");
+    shell_expect(&s, 2, "$H cards 1 2 --figure tables --step 99 -o x.svg");
+    shell_expect(&s, 1, "test -e x.svg");
+    shell_free(&s);
+}
+
+/* What was called otherwise in earlier versions answers to both names. */
+static void old_names_go_on_working(void **state) {
+    (void)state;
+    static const struct {
+        const char *now, *then;
+    } cases[] = {
+        {"cards 1 8 6 --figure calls --fold=no -o", "cards 1 8 6 --figure calls --unfold -o"},
+        {"cards 1 8 6 --figure line-chart --columns plain -o", "cards 1 8 6 --figure growth --only plain -o"},
+        {"cards 1 8 6 --figure unfold --depth 2 -o", "cards 1 8 6 --figure unfold --levels 2 -o"},
+        {"game24 1 2 3 4 --figure hand -o", "game24 1 2 3 4 --figure deal -o"},
+        {"game24 1 2 3 4 --figure set-lattice -o", "game24 1 2 3 4 --figure sets -o"},
+        {"game24 1 2 3 4 --figure savings -o", "game24 1 2 3 4 --figure compress -o"},
+        {"lcs ab ba --figure alignment -o", "lcs ab ba --figure match -o"},
+        {"lcs ab ba --figure blank-lines -o", "lcs ab ba --figure room -o"},
+        {"lcs ab ba --figure alignment --svg-text live -o", "lcs ab ba --figure match --text live -o"},
+        {"polygon 3 t 1 x 2 x 3 --figure part-ranges --a 1 --b 2 --c 3 --d 4 -o",
+         "polygon 3 t 1 x 2 x 3 --figure report --a 1 --b 2 --c 3 --d 4 -o"},
+        {"polygon 3 t 1 x 2 x 3 --figure chain --chain 1+2 -o", "polygon 3 t 1 x 2 x 3 --figure chain --chain 1-2 -o"},
+        {"cards 1 8 6 --max-calls 3 -f trace -o", "cards 1 8 6 --max-frames 3 -f trace -o"},
+        {"cards --random n=4,ties -f trace -o", "cards --random len=4,tie -f trace -o"},
+        {"lcs --random n=4,ties -f trace -o", "lcs --random tie,len=4 -f trace -o"},
+        {"matrix-chain --random n=4,ties -f trace -o", "matrix-chain --random tie,n=4 -f trace -o"},
+    };
+    shell s = start();
+    for (size_t k = 0; k < COUNT(cases); k++)
+        shell_expect(
+            &s, 0,
+            str_format(s.arena, "$H %s now.svg && $H %s then.svg && cmp now.svg then.svg", cases[k].now, cases[k].then)
+                .ptr);
+    shell_expect(&s, 2, "$H lcs --random n=4,len=4 -f trace -o -");
+    shell_free(&s);
+}
+
+/* A name that a template had in an earlier version is an error that says what it is called now. */
+static void old_names_in_templates_are_answered(void **state) {
+    (void)state;
+    static const struct {
+        const char *instance, *written, *message;
+    } cases[] = {
+        {"cards 1 8", "{{frame_count}}", "1:1: \"frame_count\" is not a name any more: write \"call_count\""},
+        {"cards 1 8", "{{#frames}}{{/frames}}", "write \"calls\""},
+        {"polygon 2 t 3 x 4", "{{#backs}}{{/backs}}", "write \"way_back\""},
+        {"polygon 2 t 3 x 4", "{{#steps}}{{#tie}}{{/tie}}{{/steps}}", "write \"is_tied\""},
+        {"polygon 2 t 3 x 4", "{{#steps}}{{#max.chosen}}{{/max.chosen}}{{/steps}}", "write \"max.winners\""},
+        {"polygon 2 t 3 x 4", "{{#steps}}{{#candidates}}{{#chosen}}{{/chosen}}{{/candidates}}{{/steps}}",
+         "write \"is_winner\""},
+        {"polygon 2 t 3 x 4", "{{#tally}}{{/tally}}", "write \"totals\""},
+        {"lcs a b", "{{#any_tie}}{{/any_tie}}", "write \"has_tie\""},
+        {"game24 1 2 3 4", "{{#twin}}{{/twin}}", "write \"equal_pair\""},
+        {"recurrence a=2 b=2 f=n n=8", "{{#is_root}}{{/is_root}}", "is_case_root"},
+        {"matrix-chain 2 3 4", "{{#steps}}{{#with_diamond}}{{/with_diamond}}{{/steps}}", "write \"shows_diamond\""},
+    };
+    shell s = start();
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        shell_write(&s, "t.en.md", str_of(cases[k].written));
+        shell_expect(&s, 1, str_format(s.arena, "$H %s -t ./t.en.md -f html -o -", cases[k].instance).ptr);
+        if (!contains(s.err, cases[k].message))
+            fail_msg("%s: %.*s", cases[k].written, STR_ARG(s.err));
+    }
     shell_free(&s);
 }
 
@@ -639,14 +729,15 @@ static void letters_of_a_damaged_font_do_not_vanish(void **state) {
                  "printf '<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig><dir>%s/fonts"
                  "</dir><dir>/usr/share/fonts</dir><cachedir>%s/cache</cachedir></fontconfig>' \"$PWD\" \"$PWD\" "
                  ">fonts.conf");
-    static const char *const formats[] = {"pdf", "svg", "png", "svg --text live"};
+    static const char *const formats[] = {"pdf", "svg", "png", "svg --svg-text live"};
     for (size_t k = 0; k < COUNT(formats); k++) {
-        shell_expect(&s, 1,
-                     str_format(s.arena,
-                                "FONTCONFIG_FILE=$PWD/fonts.conf $H lcs AB AC --theme ./theme.yaml --figure match -f "
-                                "%s -o o",
-                                formats[k])
-                         .ptr);
+        shell_expect(
+            &s, 1,
+            str_format(s.arena,
+                       "FONTCONFIG_FILE=$PWD/fonts.conf $H lcs AB AC --theme ./theme.yaml --figure alignment -f "
+                       "%s -o o",
+                       formats[k])
+                .ptr);
         said(&s, "damaged-one.ttf is damaged");
         shell_expect(&s, 1, "test -e o");
     }
@@ -659,6 +750,9 @@ int main(void) {
         cmocka_unit_test(no_input_is_written_over_by_a_default),
         cmocka_unit_test(nothing_that_is_found_is_written_over),
         cmocka_unit_test(what_is_named_is_there),
+        cmocka_unit_test(a_status_says_what_to_mend),
+        cmocka_unit_test(old_names_go_on_working),
+        cmocka_unit_test(old_names_in_templates_are_answered),
         cmocka_unit_test(a_command_line_is_text),
         cmocka_unit_test(files_are_text),
         cmocka_unit_test(escapes_are_text),

@@ -117,8 +117,8 @@ static void templates_of_ones_own_serve_any_trace(void **state) {
     shell s = start();
     shell_write(&s, "own.md",
                 STR("# {{title}}\n\n{{#runs}}{{#steps}}\n- {{name}}:{{#facts}} {{value}}{{/facts}}\n"
-                    "{{/steps}}{{#frames}}\n- {{name}} = {{value}}\n{{/frames}}{{#puts}}\n- {{name}}\n"
-                    "{{/puts}}{{#has_grids}}\n\n![](figure:tables)\n{{/has_grids}}{{/runs}}\n"));
+                    "{{/steps}}{{#calls}}\n- {{name}} = {{value}}\n{{/calls}}{{#results}}\n- {{name}}\n"
+                    "{{/results}}{{#has_grids}}\n\n![](figure:tables)\n{{/has_grids}}{{/runs}}\n"));
     static const struct {
         const char *trace, *line;
     } cases[] = {

@@ -1202,7 +1202,7 @@ static void wrong_wishes_are_refused(void **state) {
         {"n=7", 2, "--random: n takes an integer from 1 to 6, not '7'"},
         {"max=x", 2, "--random: max takes an integer"},
         {"min=5,max=4", 2, "--random: min=5 is above max=4"},
-        {"colour", 2, "--random: 'colour' is no wish for a hand; known are"},
+        {"colour", 2, "--random: unknown property 'colour' for a hand; known properties:"},
         {"fraction=2", 2, "--random: fraction stands alone, without a value"},
         {"unsolvable,fraction", 2, "--random: a hand that is unsolvable has no solutions"},
         {"target=x", 1, "the number is expected"},

@@ -162,7 +162,7 @@ static void the_sheet_has_the_right_facts(void **state) {
     assert_true(str_is(fact(d, "set_count"), "8") && str_is(fact(d, "split_count"), "4"));
     assert_true(str_is(fact(d, "line"), "8 ÷ (3 − 8 ÷ 3)"));
     assert_true(datum_get(d, "needs_fraction")->boolean);
-    assert_true(str_is(fact(datum_get(d, "early"), "set"), "{3, 8}"));
+    assert_true(str_is(fact(datum_get(d, "partial_hit"), "set"), "{3, 8}"));
     assert_true(str_is(fact(datum_get(d, "hit"), "right"), "{3, 3, 8}"));
     d = game24_hand_facts(story_of(a, "1 1 1 1"), a);
     assert_false(datum_get(d, "solvable")->boolean);
@@ -551,13 +551,14 @@ static void recorded_traces_give_the_same_bytes(void **state) {
 static void the_memo_is_drawn_at_its_end(void **state) {
     (void)state;
     shell s = shell_new();
-    shell_expect(
-        &s, 0,
-        "$H game24 3 3 8 8 -q --figure sets -o end.svg && $H game24 3 3 8 8 -q --figure sets --step last -o last.svg");
-    shell_expect(&s, 0, "$H game24 3 3 8 8 -q --figure sets --step 772 -o step.svg && cmp last.svg step.svg");
+    shell_expect(&s, 0,
+                 "$H game24 3 3 8 8 -q --figure set-lattice -o end.svg && $H game24 3 3 8 8 -q --figure set-lattice "
+                 "--step last -o last.svg");
+    shell_expect(&s, 0, "$H game24 3 3 8 8 -q --figure set-lattice --step 772 -o step.svg && cmp last.svg step.svg");
     shell_expect(&s, 0, "grep -q 'The sub-hands of' end.svg && grep -q 'goes into' last.svg");
     shell_expect(&s, 1, "grep -q 'goes into' end.svg");
-    shell_expect(&s, 0, "$H game24 3 3 8 8 -q --figure sets,compress -f svg -o both && test -f both/sets-0.svg");
+    shell_expect(&s, 0,
+                 "$H game24 3 3 8 8 -q --figure set-lattice,savings -f svg -o both && test -f both/set-lattice-0.svg");
     shell_free(&s);
 }
 
@@ -566,10 +567,10 @@ static void the_memo_is_drawn_at_its_end(void **state) {
 static void odd_figures_and_traces(void **state) {
     (void)state;
     shell s = shell_new();
-    shell_expect(&s, 1, "$H game24 3 3 8 8 -q --figure compress --rows foo -o c.svg");
-    shell_expect(&s, 1, "$H game24 3 3 8 8 -q --figure sets --solution 2 -o c.svg");
-    shell_expect(&s, 1, "$H game24 3 3 8 8 -q --figure sets --solution 0 -o c.svg");
-    shell_expect(&s, 0, "$H game24 10 12 6 9 -q --figure sets --solution 3 -o c.svg");
+    shell_expect(&s, 2, "$H game24 3 3 8 8 -q --figure savings --rows foo -o c.svg");
+    shell_expect(&s, 2, "$H game24 3 3 8 8 -q --figure set-lattice --solution 2 -o c.svg");
+    shell_expect(&s, 2, "$H game24 3 3 8 8 -q --figure set-lattice --solution 0 -o c.svg");
+    shell_expect(&s, 0, "$H game24 10 12 6 9 -q --figure set-lattice --solution 3 -o c.svg");
     shell_expect(&s, 0, "$H game24 3 3 8 8 -q -o hand.trace && grep -v '\"put\"' hand.trace > bare.trace");
     shell_expect(&s, 0, "$H render bare.trace -q -o bare.pdf");
     shell_expect(&s, 0, "$H game24 123456789012345678901234567890123456789012345678901234567890 2 3 5 -q -o long.pdf");

@@ -239,7 +239,7 @@ static void look_with_cmark(shell *s, const char *text) {
 static const char render[] =
     "$H render %s.jsonl -q -t ./sheet.md -o %s.pdf && $H render %s.jsonl -q -t ./sheet.md -o %s.html && "
     "$H render %s.jsonl -q -t ./sheet.md -o %s.md && $H render %s.jsonl -q --figure calls -o %s.svg && "
-    "$H render %s.jsonl -q --figure tables --text live -o %s-live.svg && "
+    "$H render %s.jsonl -q --figure tables --svg-text live -o %s-live.svg && "
     "$H render %s.jsonl -q --figure calls -o %s.tikz && $H render %s.jsonl -q --figure calls -o %s-figure.pdf && "
     "$H render %s.jsonl -q --figure expression -o %s.png && $H render %s.jsonl -q -f json -o %s.json && "
     "$H render %s.jsonl -q -f text -o %s.txt";

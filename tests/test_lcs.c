@@ -525,7 +525,7 @@ static const struct {
     {"$H lcs --lines a.txt none.txt", "none.txt", NULL},
     {"$H lcs --lines a.txt a.txt --unit codepoint", "--unit and --lines do not go together", NULL},
     {"$H lcs A B --unit byte", "--unit is grapheme or codepoint, not 'byte'", NULL},
-    {"$H lcs A B --max-frames many", "--max-frames", NULL},
+    {"$H lcs A B --max-calls many", "--max-calls", NULL},
     {"$H lcs", "no instance", NULL},
     {"$H lcs 'a b' 'b a' -f json -o -", NULL, "\"length\":1"},
     {"$H lcs -f json -o - -- -1 1-", NULL, "\"length\":1"},
@@ -701,11 +701,11 @@ static void wishes_come_true(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
     for (uint64_t seed = 1; seed <= 40; seed++) {
-        datum *plain = random_good("len=9,letters=XYZ", seed, a);
-        assert_true(datum_equal(plain, random_good("letters=XYZ,len=9", seed, a)));
+        datum *plain = random_good("n=9,letters=XYZ", seed, a);
+        assert_true(datum_equal(plain, random_good("letters=XYZ,n=9", seed, a)));
         assert_int_equal(text_of(plain, "x").len, 9);
         assert_int_equal(strspn(str_to_c(a, text_of(plain, "y")), "XYZ"), 9);
-        datum *d = random_good("x=7,y=5,greedy,substring,tie,common", seed, a),
+        datum *d = random_good("x=7,y=5,greedy,substring,ties,common", seed, a),
               *answer = problem_answer(lcs(), d, NULL, a);
         char *x = str_to_c(a, text_of(d, "x")), *y = str_to_c(a, text_of(d, "y"));
         assert_int_equal(strlen(x), 7);
@@ -713,7 +713,7 @@ static void wishes_come_true(void **state) {
         assert_true(greedy_length(x, y) < length_of(answer));
         assert_true(substring_length(x, y) < length_of(answer));
         assert_false(str_is(text_of(answer, "distinct"), "1"));
-        d = random_good("len=6,unique,reversed", seed, a);
+        d = random_good("n=6,unique,reversed", seed, a);
         answer = problem_answer(lcs(), d, NULL, a);
         assert_true(str_is(text_of(answer, "distinct"), "1"));
         str found = text_of(answer, "lcs");
@@ -722,7 +722,7 @@ static void wishes_come_true(void **state) {
             turned[k] = found.ptr[found.len - 1 - k];
         assert_false(is_inside(turned, str_to_c(a, text_of(d, "x"))) &&
                      is_inside(turned, str_to_c(a, text_of(d, "y"))));
-        random_good("len=6,left,copy,twice", seed, a);
+        random_good("n=6,left,copy,twice", seed, a);
     }
     arena_free(a);
 }
@@ -733,10 +733,14 @@ static void impossible_wishes_are_named(void **state) {
         const char *wish, *says;
         status status;
     } wrong[] = {
-        {"len=-1", "len takes an integer", STATUS_USAGE},    {"len=20000", "len takes an integer", STATUS_USAGE},
-        {"letters=", "letters takes", STATUS_USAGE},         {"letters", "letters takes", STATUS_USAGE},
-        {"nonsense", "'nonsense' is no wish", STATUS_USAGE}, {"tie=yes", "tie stands alone", STATUS_USAGE},
-        {"len=1,greedy", "none of", STATUS_INPUT},           {"len=500,tie", "at most 200", STATUS_USAGE},
+        {"n=-1", "n takes an integer", STATUS_USAGE},
+        {"n=20000", "n takes an integer", STATUS_USAGE},
+        {"letters=", "letters takes", STATUS_USAGE},
+        {"letters", "letters takes", STATUS_USAGE},
+        {"nonsense", "unknown property 'nonsense'", STATUS_USAGE},
+        {"ties=yes", "ties stands alone", STATUS_USAGE},
+        {"n=1,greedy", "none of", STATUS_INPUT},
+        {"n=500,ties", "at most 200", STATUS_USAGE},
     };
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(wrong); k++) {

@@ -96,10 +96,10 @@ static void the_exercise_leaves_out_what_is_asked(void **state) {
         assert_null(strstr(s.out.ptr, "min_{"));
         assert_null(strstr(s.out.ptr, "bigcup"));
         assert_null(strstr(s.out.ptr, "c[i,j]"));
-        assert_non_null(strstr(s.out.ptr, "-room.svg)"));
+        assert_non_null(strstr(s.out.ptr, "-blank-lines.svg)"));
     }
-    shell_expect(&s, 1, "$H polygon 1 t 5 --figure room --lines 0 -o r.svg");
-    shell_expect(&s, 0, "$H polygon 1 t 5 --figure room --lines 3 -o r.svg");
+    shell_expect(&s, 2, "$H polygon 1 t 5 --figure blank-lines --lines 0 -o r.svg");
+    shell_expect(&s, 0, "$H polygon 1 t 5 --figure blank-lines --lines 3 -o r.svg");
     shell_free(&s);
 }
 
@@ -371,7 +371,7 @@ static void the_command_line_is_held_to_its_form(void **state) {
     shell_expect(&s, 2, "cp two.md same.md; $H sheet two.md -o two.md");
     shell_expect(&s, 0, "cmp two.md same.md");
     shell_expect(&s, 3, "$H sheet two.md -o nowhere/two.pdf");
-    shell_expect(&s, 1, "$H sheet none.md");
+    shell_expect(&s, 2, "$H sheet none.md");
     shell_free(&s);
 }
 

@@ -356,8 +356,8 @@ static void a_label_of_any_width_ends(void **state) {
     shell_write(&s, "t.trace", strbuf_text(&b));
     shell_write(&s, "large.yaml", STR("type: {label: 100, index: 200, table_cell: 200}\n"));
     shell_expect(&s, 0,
-                 "export HANDTRACE_MEMORY=64; $H render t.trace --figure growth -o g.svg && "
-                 "$H cards 1 2 --theme large.yaml --figure growth -o h.svg");
+                 "export HANDTRACE_MEMORY=64; $H render t.trace --figure line-chart -o g.svg && "
+                 "$H cards 1 2 --theme large.yaml --figure line-chart -o h.svg");
     shell_free(&s);
 }
 

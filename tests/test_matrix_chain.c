@@ -310,7 +310,7 @@ static void too_many_calls_are_said_not_made(void **state) {
     arena *a = arena_new(NULL);
     error e = error_in(a);
     datum *options = datum_map(a);
-    datum_put(a, options, "max-frames", datum_text(a, STR("242")));
+    datum_put(a, options, "max-calls", datum_text(a, STR("242")));
     datum *limited = parse_with("30 35 15 5 10 20 25", options, a, &e);
     trace *t = problem_traced(chain(), limited, a);
     assert_null(first_of(t, EVENT_ENTER));
@@ -323,9 +323,9 @@ static void too_many_calls_are_said_not_made(void **state) {
                        a); /* 3^11 calls are beyond the usual limit */
     assert_null(first_of(t, EVENT_ENTER));
     assert_text(problem_field(first_of(t, EVENT_NOTE)->args, "count"), "177147");
-    datum_put(a, options, "max-frames", datum_text(a, STR("0")));
+    datum_put(a, options, "max-calls", datum_text(a, STR("0")));
     assert_null(parse_with("1 2 3", options, a, &e));
-    assert_text(e.message, "--max-frames takes a whole number from 1 to 1000000, not '0'");
+    assert_text(e.message, "--max-calls takes a whole number from 1 to 1000000, not '0'");
     arena_free(a);
 }
 
@@ -610,7 +610,7 @@ static void wrong_wishes_are_refused(void **state) {
         {"max", "1/2", "--random: max takes an integer from 1 to"},
         {"min", "20", "--random: min=20 is above max=9"},
         {"greedy", "2", "--random: greedy stands alone, without a value"},
-        {"gredy", NULL, "--random: 'gredy' is no wish for a chain of matrices; known are"},
+        {"gredy", NULL, "--random: unknown property 'gredy' for a chain of matrices; known properties:"},
     };
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(wrong); k++) {

@@ -1028,7 +1028,7 @@ static int64_t largest_only(const int64_t *values, const bool *times, size_t n, 
 
 static void random_polygons_have_the_properties_wished(void **state) {
     (void)state;
-    static const char *const properties[] = {"unique", "tie", "negative", "minima", "precedence", "greedy", "wrap"};
+    static const char *const properties[] = {"unique", "ties", "negative", "minima", "precedence", "greedy", "wrap"};
     arena *a = arena_new(NULL);
     for (uint64_t seed = 1; seed <= 20; seed++)
         for (size_t k = 0; k < COUNT(properties); k++) {

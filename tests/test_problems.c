@@ -324,7 +324,7 @@ static void statuses(void **state) {
     record(&t);
     run_shell(&t, "head -c $(($(wc -c <t.trace) - 9)) t.trace >cut.trace");
     program_expect(1, "render -q -o x.pdf cut.trace");
-    program_expect(1, str_format(t.arena, "%s -q -i ioi.txt/no -o x.pdf", name).ptr);
+    program_expect(2, str_format(t.arena, "%s -q -i ioi.txt/no -o x.pdf", name).ptr);
     program_expect(2, str_format(t.arena, "%s -q -o x.pdf", name).ptr);
     program_expect(2, str_format(t.arena, "%s -q -o x.pdf --no-such-option 1 %s", name, typed).ptr);
     program_expect(2, str_format(t.arena, "%s -q -o x.pdf -t no-such-template %s", name, typed).ptr);

@@ -62,7 +62,7 @@ static void lcs(void **state) {
         arena *a = arena_new(NULL);
         trace *t;
         const char *const wishes[][2] = {
-            {"len", seed % 3 ? "7" : "13"}, {"letters", seed % 2 ? "AB" : "ABCD"}, {NULL, NULL}};
+            {"n", seed % 3 ? "7" : "13"}, {"letters", seed % 2 ? "AB" : "ABCD"}, {NULL, NULL}};
         const datum *answer = solve("lcs", wishes, seed, a, &t);
         str length = str_format(a, "%d", (int)datum_get(answer, "length")->integer);
         assert_true(str_equal(last_set(t, "c"), length));
@@ -124,7 +124,7 @@ static void cards(void **state) {
     for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
         arena *a = arena_new(NULL);
         trace *t;
-        const char *const wishes[][2] = {{"len", seed % 3 ? "6" : "11"}, {"min", seed % 2 ? "1" : "-9"}, {NULL, NULL}};
+        const char *const wishes[][2] = {{"n", seed % 3 ? "6" : "11"}, {"min", seed % 2 ? "1" : "-9"}, {NULL, NULL}};
         const datum *answer = solve("cards", wishes, seed, a, &t), *play = datum_get(answer, "play");
         str winner = datum_as_text(datum_get(answer, "winner"));
         assert_true(str_equal(last_set(t, "f"), datum_as_text(datum_get(answer, "first"))));

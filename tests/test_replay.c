@@ -24,7 +24,7 @@ static const char *const makers[] = {
     "for l in en zh; do $H $S -q -f pdf -l $l -p letter -o $D/$l.pdf; done",
     "$H $S -q -f svg -o $D/svg",
     "$H $S -q -f md -l zh -o $D/a.md",
-    "$H $S -q -f html --text live -o $D/a.html",
+    "$H $S -q -f html --svg-text live -o $D/a.html",
     "for f in ring chain tables splits expression merge; do for e in svg pdf png tikz; do "
     "$H $S -q --figure $f --step last -f $e -o $D/$f.$e 2>>$D/said && r=0 || r=$?; echo $f $e $r >>$D/statuses; done; "
     "done",

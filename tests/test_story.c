@@ -82,21 +82,23 @@ static void candidates_know_what_they_reach(void **state) {
     view step = story_view_step(step_at(s, 1, 3));
     assert_string_equal(expand(a, step,
                                "{{number}}/{{step_count}} ({{i}},{{j}}) {{length}}: {{min.value}} by "
-                               "{{#min.chosen}}{{s}}{{/min.chosen}}, {{max.value}} by "
-                               "{{#max.chosen}}{{s}}{{/max.chosen}}, {{min.operand}} {{max.operand}}"),
+                               "{{#min.winners}}{{s}}{{/min.winners}}, {{max.value}} by "
+                               "{{#max.winners}}{{s}}{{/max.winners}}, {{min.operand}} {{max.operand}}"),
                         "9/16 (1,3) 3: −6 by 2, 1 by 1, (−6) 1");
     assert_string_equal(
         expand(a, step,
-               "{{#candidates}}{{label}}{{#kept}}*{{/kept}}: {{#terms}}{{name}}={{value}} {{/terms}}"
+               "{{#candidates}}{{label}}{{#is_kept}}*{{/is_kept}}: {{#terms}}{{name}}={{value}} {{/terms}}"
                "{{#distinct_ways}}{{shown}}={{value}}{{#chosen_in}}!{{table}}{{/chosen_in}}; {{/distinct_ways}}"
                "{{min_value}}..{{max_value}}\n{{/candidates}}"),
         "s=1*: a=−7 b=−7 c=8 d=8 −7 + 8=1!max; 1..1\n"
         "s=2*: a=−3 b=−3 c=2 d=2 −3 × 2=−6!min; −6..−6\n");
-    assert_string_equal(expand(a, step, "{{#same}}same{{/same}}{{#tie}}tie{{/tie}}{{#base}}base{{/base}}"), "");
+    assert_string_equal(
+        expand(a, step, "{{#is_same}}same{{/is_same}}{{#is_tied}}tie{{/is_tied}}{{#is_base}}base{{/is_base}}"), "");
     view both = story_view_step(step_at(s, 2, 3));
     assert_string_equal(expand(a, both,
-                               "{{#same}}same {{/same}}{{#tie}}tie {{/tie}}{{#max.tie_all}}all {{/max.tie_all}}"
-                               "{{max.chosen_count}} {{max.kept.label}} {{max.way.shown}}"),
+                               "{{#is_same}}same {{/is_same}}{{#is_tied}}tie {{/is_tied}}{{#max.is_tied_by_all}}all "
+                               "{{/max.is_tied_by_all}}"
+                               "{{max.winner_count}} {{max.kept.label}} {{max.way.shown}}"),
                         "same tie all 2 s=1 4 × 10");
     view reads = story_view_step(step_at(s, 3, 3));
     assert_string_equal(
@@ -152,8 +154,9 @@ static void views_of_the_whole(void **state) {
                                "{{#moves}}{{number}} {{what}} {{at}}{{#is_merge}}: {{left_operand}} {{right}} "
                                "{{value}}{{/is_merge}}; {{/moves}}"),
                         "1 remove 1; 2 merge 4: 2 5 10; 3 merge 3: 4 10 40; 4 merge 2: (−7) 40 33; ");
-    assert_string_equal(expand(a, v, "{{#backs}}{{table}}[{{i}},{{j}}]={{value}} {{take}}: {{shown}}; {{/backs}}"),
-                        "max[1,4]=33 s=1: −7 + 40; max[2,3]=40 s=1: 4 × 10; max[3,2]=10 s=1: 2 × 5; ");
+    assert_string_equal(
+        expand(a, v, "{{#way_back}}{{table}}[{{i}},{{j}}]={{value}} {{take}}: {{shown}}; {{/way_back}}"),
+        "max[1,4]=33 s=1: −7 + 40; max[2,3]=40 s=1: 4 × 10; max[3,2]=10 s=1: 2 × 5; ");
     assert_string_equal(expand(a, v, "{{#tables}}{{id}} {{row}}{{col}} {{rows}}x{{cols}} {{/tables}}"),
                         "min ij 4x4 max ij 4x4 ");
     assert_string_equal(expand(a, v, "{{#lenghts}}{{/lenghts}}"),
@@ -271,8 +274,8 @@ static void sets_are_kept_by_members(void **state) {
     assert_int_equal(r->steps[0].candidates[0].reads[1].members.count, 1);
     assert_ptr_equal(r->solutions[0].node, &r->nodes[2]);
     assert_string_equal(expand(a, story_view(s),
-                               "{{#levels}}{{level}}{{/levels}}{{#puts}} {{#members}}{{.}}{{/members}}>"
-                               "{{value}}{{/puts}}"),
+                               "{{#levels}}{{level}}{{/levels}}{{#results}} {{#members}}{{.}}{{/members}}>"
+                               "{{value}}{{/results}}"),
                         "2 3>3 8>8 38>8/3");
     arena_free(a);
 }

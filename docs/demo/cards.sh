@@ -25,4 +25,4 @@ make out/cards-from-trace.pdf render out/cards.trace
 make out/cards.md cards 1 8 10 6
 make out/cards.html cards 1 8 10 6
 make out/cards-twenty.pdf cards 8 3 12 7 1 9 4 15 2 6 11 5 14 10 13 3 8 1 7 9
-make out/cards-random cards --random len=5,greedy --count 4 --seed 3
+make out/cards-random cards --random n=5,greedy --count 4 --seed 3

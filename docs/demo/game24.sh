@@ -14,11 +14,11 @@ for figure in deal sets splits gallery expression compress; do
         make "out/game24-$figure.$format" game24 3 3 8 8 --figure "$figure" --step last
     done
 done
-make out/game24-pairs.svg game24 3 3 8 8 --figure sets --level 2
-make out/game24-memo.svg game24 2 3 4 --figure sets --full
+make out/game24-pairs.svg game24 3 3 8 8 --figure set-lattice --level 2
+make out/game24-memo.svg game24 2 3 4 --figure set-lattice --full
 make out/game24-hits.svg game24 10 12 6 9 --figure splits --hits --run memo
 make out/game24-eleven.pdf game24 2 4 8 10 --figure gallery
-make out/game24-puts game24 2 3 4 --figure sets --step 1-8 -f svg
+make out/game24-puts game24 2 3 4 --figure set-lattice --step 1-8 -f svg
 for lang in en zh; do
     make "out/game24-workbook.$lang.pdf" game24 --hands "2 3 5 12; 1 4 5 6; 1 3 5 7; 3 3 8 8; 10 12 6 9; 2 4 8 10; 6 6 6 6; 1 2 3 4; 4 4 10 10" -t workbook -l "$lang"
 done

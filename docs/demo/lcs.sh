@@ -14,12 +14,12 @@ lcs_pair stone STONE LONGEST
 for format in svg png pdf; do
     make "out/lcs-arrows.$format" lcs ABCBDAB BDCABA --figure arrows --back
     make "out/lcs-ties.$format" lcs ABCBDAB BDCABA --figure arrows --back --ties
-    make "out/lcs-match.$format" lcs STONE LONGEST --figure match
+    make "out/lcs-match.$format" lcs STONE LONGEST --figure alignment
     make "out/lcs-calls.$format" lcs DIET TIDE --figure calls --run plain
 done
 make out/lcs-steps lcs STONE LONGEST --figure arrows --step all -f svg
 make out/lcs-lines.pdf lcs --lines docs/examples/poem.txt docs/examples/poem-again.txt
-make out/lcs-long.pdf lcs --random len=60,letters=ACGT --seed 4
+make out/lcs-long.pdf lcs --random n=60,letters=ACGT --seed 4
 make out/lcs.json lcs ABCBDAB BDCABA
 make out/lcs.txt lcs ABCBDAB BDCABA
 make out/lcs.trace lcs ABCBDAB BDCABA

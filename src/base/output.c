@@ -599,5 +599,7 @@ bool input_read(arena *a, str path, str *text, error *e) {
     *text = strbuf_text(&b);
     if (longer)
         return too_long(shown, most, budget, e);
-    return got == 0 || error_plain(e, STATUS_INPUT, "cannot read %.*s: %s", STR_ARG(shown), strerror(why));
+    bool no_file = fd < 0 || why == EISDIR;
+    return got == 0 ||
+           error_plain(e, no_file ? STATUS_USAGE : STATUS_INPUT, "cannot read %.*s: %s", STR_ARG(shown), strerror(why));
 }

@@ -34,9 +34,9 @@ void output_discard_all(void);
 bool output_write(str path, str bytes, error *e);
 /* Whether both paths name the same existing regular file. */
 bool output_same_file(const char *a, const char *b);
-/* Reads a whole file; "-" is standard input. `name` is used in messages. A directory, an unreadable file, and one of
- * more than a quarter of the memory that the arena's budget allows (256 MB of 1024 MB) sets STATUS_INPUT. The text is
- * not checked to be UTF-8. */
+/* Reads a whole file; "-" is standard input. Its name is wrong (STATUS_USAGE) if it cannot be opened or is a folder; a
+ * file of more than a quarter of the memory that the arena's budget allows (256 MB of 1024 MB) sets STATUS_INPUT. The
+ * text is not checked to be UTF-8. */
 bool input_read(arena *a, str path, str *text, error *e);
 
 #endif

@@ -283,6 +283,7 @@ static bool draw_moment(job *j, drawings *d, const plans *all, const plan *p, si
 static bool draw_plan(job *j, drawings *d, const plans *all, const plan *p) {
     figure_memory *memory = p->count > 1 ? figure_memory_new(arena_budget(j->arena)) : NULL;
     figure_request q = {.params = params_for(j, p->kind),
+                        .typed = true,
                         .phrases = j->phrases,
                         .fonts = j->fonts,
                         .theme = &j->theme,

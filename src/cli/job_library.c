@@ -97,11 +97,14 @@ static bool open_fonts(job *j) {
     str wanted = j->options->font.ptr ? font_path(j, j->options->font) : STR("");
     if (wanted.len)
         lists = fonts_with(j, wanted);
+    bool path = str_find(wanted, STR("/"), 0) != SIZE_MAX;
+    if (path && !file_exists(str_slice(wanted, 0, str_find(wanted, STR("#"), 0)), j->arena))
+        return error_plain(j->error, STATUS_USAGE, "cannot read the font %.*s: there is no such file", STR_ARG(wanted));
     j->fonts = fonts_open(j->arena, lists, j->error);
     if (!j->fonts)
         return false;
     if (wanted.len && !fonts_found(j->fonts, wanted))
-        return error_plain(j->error, STATUS_INPUT, "the font %.*s is neither here nor in the system's font folders",
+        return error_plain(j->error, STATUS_USAGE, "the font %.*s is neither here nor in the system's font folders",
                            STR_ARG(wanted));
     job_guard_fonts(j);
     return true;

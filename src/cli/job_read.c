@@ -32,6 +32,11 @@ bool job_is_number(str text, uint64_t most, uint64_t *value) {
     return text.len > 0;
 }
 
+/* Names of properties in earlier versions, which go on working. */
+static str property_of_today(str key) {
+    return str_is(key, "len") ? STR("n") : str_is(key, "tie") ? STR("ties") : key;
+}
+
 datum *job_read_wishes(job *j, str text) {
     datum *wishes = datum_map(j->arena);
     for (size_t from = 0; from <= text.len;) {
@@ -39,9 +44,9 @@ datum *job_read_wishes(job *j, str text) {
         str wish = str_trim(str_slice(text, from, comma));
         from = comma == SIZE_MAX ? text.len + 1 : comma + 1;
         size_t equals = str_find(wish, STR("="), 0);
-        str key = str_trim(str_slice(wish, 0, equals));
+        str key = property_of_today(str_trim(str_slice(wish, 0, equals)));
         if (key.len == 0) {
-            error_plain(j->error, STATUS_USAGE, "--random: a wish is empty in '%.*s'", STR_ARG(text));
+            error_plain(j->error, STATUS_USAGE, "--random: a property is empty in '%.*s'", STR_ARG(text));
             return NULL;
         }
         if (datum_get_str(wishes, key)) {

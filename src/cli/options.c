@@ -39,7 +39,7 @@ const option_row option_rows[] = {
     {"--theme", "NAME|FILE", "fonts, sizes and colours", offsetof(options, theme), WITH_DOCUMENT | WITH_BUILD, 0},
     {"--font", "FILE", "a font to be tried before those of the theme", offsetof(options, font),
      WITH_DOCUMENT | WITH_BUILD, 0},
-    {"--text", "live|outline", "how SVG holds text (default outline)", offsetof(options, text),
+    {"--svg-text", "live|outline", "how SVG holds text (default outline)", offsetof(options, text),
      WITH_DOCUMENT | WITH_BUILD, 0},
     {"--random", "k=v,property,…", "a random instance instead of INSTANCE", offsetof(options, random), WITH_MAKE, 0},
     {"--seed", "N", "with --random: the same seed gives the same instance (default 1)", offsetof(options, seed),
@@ -95,7 +95,20 @@ static bool *switch_field(options *o, const option_row *row) {
     return (bool *)(void *)((char *)o + row->offset);
 }
 
+/* Options under names of earlier versions, which go on working. */
+static const struct {
+    const char *old, *name;
+} old_options[] = {{"--text", "--svg-text"}, {"--max-frames", "--max-calls"}};
+
+static str name_of_today(str name) {
+    for (size_t k = 0; k < sizeof old_options / sizeof *old_options; k++)
+        if (str_is(name, old_options[k].old))
+            return str_of(old_options[k].name);
+    return name;
+}
+
 static const option_row *row_named(str name) {
+    name = name_of_today(name);
     for (const option_row *row = option_rows; row->name; row++)
         if (str_is(name, row->name) || (name.len == 2 && row->letter && name.ptr[1] == row->letter))
             return row;
@@ -160,6 +173,7 @@ static bool take_value(reader *r, str name, const char *wanted, const char *equa
 
 /* An option of the problem, or a parameter of a figure; of a switch, `--NAME` alone says yes. */
 static bool read_special(reader *r, str name, const char *equals) {
+    name = name_of_today(name);
     str bare = str_slice(name, 2, name.len), value = STR("yes");
     const problem_option *own = name.ptr[1] == '-' ? own_option(r->o->problem, bare) : NULL;
     const figure_param *param = !own && name.ptr[1] == '-' ? any_param_named(bare) : NULL;
@@ -167,7 +181,7 @@ static bool read_special(reader *r, str name, const char *equals) {
         return unknown_option(r, name);
     if (own && !own->value && equals)
         return error_plain(r->error, STATUS_USAGE, "%.*s takes no value", STR_ARG(name));
-    bool is_switch = own ? !own->value : param->is_switch;
+    bool is_switch = own ? !own->value : param->is_switch || param->bare;
     if ((equals || !is_switch) && !take_value(r, name, own ? own->value : "VALUE", equals, &value))
         return false;
     if (!options_are_text(&(source){name, value}, r->error))
@@ -285,7 +299,7 @@ static bool check_together(const options *o, error *e) {
     if (o->lang.ptr && !str_is(o->lang, "en") && !str_is(o->lang, "zh"))
         return error_plain(e, STATUS_USAGE, "--lang: expected en or zh, got '%.*s'", STR_ARG(o->lang));
     if (o->text.ptr && !str_is(o->text, "live") && !str_is(o->text, "outline"))
-        return error_plain(e, STATUS_USAGE, "--text: expected live or outline, got '%.*s'", STR_ARG(o->text));
+        return error_plain(e, STATUS_USAGE, "--svg-text: expected live or outline, got '%.*s'", STR_ARG(o->text));
     double width, height;
     if (o->paper.ptr && !paper_size(o->paper, &width, &height))
         return error_plain(e, STATUS_USAGE, "--paper: expected a4, letter, a5 or WxHmm (80 to 2000 mm), got '%.*s'",

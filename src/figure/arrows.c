@@ -603,8 +603,13 @@ static figure *arrows_build(const figure_request *q) {
     return drawing_end(d, "arrows");
 }
 
-static const figure_param arrows_params[] = {{"ties", true},  {"back", true},  {"small", true}, {"legend", true},
-                                             {"rows", false}, {"write", true}, {NULL, false}};
+static const figure_param arrows_params[] = {{.name = "ties", .is_switch = true},
+                                             {.name = "back", .is_switch = true},
+                                             {.name = "small", .is_switch = true},
+                                             {.name = "legend", .is_switch = true},
+                                             {.name = "rows"},
+                                             {.name = "write", .is_switch = true},
+                                             {0}};
 
 const figure_kind arrows_figure = {
     .name = "arrows",

@@ -207,7 +207,8 @@ static bool choose_hands(book *b) {
     drawing *d = b->d;
     int64_t grade = drawing_param_integer(d, "grade", 0);
     if (grade > GRADE_NONE)
-        return error_plain(d->q->error, STATUS_INPUT, "figure book: grade %lld of %d", (long long)grade, GRADE_NONE);
+        return error_plain(d->q->error, figure_param_status(d->q), "figure book: grade %lld of %d", (long long)grade,
+                           GRADE_NONE);
     b->from = grade > 0 ? b->hands.first[grade - 1] : 0;
     b->to = grade > 0 ? b->hands.first[grade] : b->hands.puzzles;
     return !error_set(d->q->error);
@@ -231,7 +232,7 @@ static figure *book_build(const figure_request *q) {
     return drawing_end(d, "book");
 }
 
-static const figure_param book_params[] = {{"grade", false}, {"key", true}, {NULL, false}};
+static const figure_param book_params[] = {{.name = "grade"}, {.name = "key", .is_switch = true}, {0}};
 
 const figure_kind book_figure = {
     .name = "book",

@@ -43,7 +43,7 @@ static bool calls_refuse(const story *s, str run, error *e) {
                 continue;
             return !error_plain(e, STATUS_INPUT,
                                 "figure calls: the run %.*s would have %.*s calls, more than the limit of %.*s; "
-                                "--max-frames raises it%s",
+                                "--max-calls raises it%s",
                                 STR_ARG(id), STR_ARG(datum_as_text(datum_get(n->args, "count"))),
                                 STR_ARG(datum_as_text(datum_get(n->args, "limit"))), other_run(s, e->arena));
         }
@@ -112,13 +112,20 @@ static bool find_layout(layout *l, str root, folding fold) {
     return true;
 }
 
+/* unfold=yes was how fold=no was written. */
 static folding folding_of(const drawing *d) {
-    bool fold = drawing_param_switch(d, "fold") || str_is(drawing_param(d, "unfold"), "no");
-    bool unfold = drawing_param_switch(d, "unfold") || str_is(drawing_param(d, "fold"), "no");
-    if (fold && unfold)
-        error_plain(d->q->error, STATUS_INPUT, "figure calls: repeats are folded or unfolded, not both");
-    bool tight = d->q->width <= 0 && d->q->height <= 0;
-    return fold ? FOLD_ALWAYS : unfold || tight ? FOLD_NEVER : FOLD_IF_NEEDED;
+    str fold = drawing_param(d, "fold"), unfold = drawing_param(d, "unfold");
+    bool automatic = !fold.len || str_is(fold, "auto"), tight = d->q->width <= 0 && d->q->height <= 0;
+    if (!automatic && !str_is(fold, "yes") && !str_is(fold, "no"))
+        error_plain(d->q->error, figure_param_status(d->q), "figure calls: fold: expected yes, no or auto, got '%.*s'",
+                    STR_ARG(fold));
+    if (str_is(unfold, str_is(fold, "yes") ? "yes" : "no") && !automatic)
+        error_plain(d->q->error, figure_param_status(d->q), "figure calls: fold=%.*s and unfold=%.*s cannot both hold",
+                    STR_ARG(fold), STR_ARG(unfold));
+    if (str_is(fold, "yes") || (automatic && str_is(unfold, "no")))
+        return FOLD_ALWAYS;
+    return str_is(fold, "no") || str_is(unfold, "yes") || (automatic && tight && !fold.len) ? FOLD_NEVER
+                                                                                            : FOLD_IF_NEEDED;
 }
 
 /* ---- drawing ---- */
@@ -209,7 +216,8 @@ static figure *calls_build(const figure_request *q) {
     return drawing_end(d, "calls");
 }
 
-static const figure_param calls_params[] = {{"root", false}, {"fold", true}, {"unfold", true}, {NULL, false}};
+static const figure_param calls_params[] = {
+    {.name = "root"}, {.name = "fold", .bare = true}, {.name = "unfold", .is_switch = true}, {0}};
 
 const figure_kind calls_figure = {
     .name = "calls",

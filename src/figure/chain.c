@@ -72,7 +72,7 @@ static figure *chain_build(const figure_request *q) {
 }
 
 static const figure_param chain_params[] = {
-    {"open", false}, {"chain", false}, {"split", false}, {"labels", true}, {NULL, false}};
+    {.name = "open"}, {.name = "chain"}, {.name = "split"}, {.name = "labels", .is_switch = true}, {0}};
 
 const figure_kind chain_figure = {
     .name = "chain",

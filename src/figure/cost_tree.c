@@ -502,7 +502,8 @@ static bool cost_tree_draws(const story_run *r) {
     return levels_table(r) != NULL;
 }
 
-static const figure_param cost_tree_params[] = {{"depth", false}, {"tree", true}, {"bars", true}, {NULL, false}};
+static const figure_param cost_tree_params[] = {
+    {.name = "depth"}, {.name = "tree", .is_switch = true}, {.name = "bars", .is_switch = true}, {0}};
 
 const figure_kind cost_tree_figure = {
     .name = "cost-tree",

@@ -106,8 +106,8 @@ static void choose_tables(diamond *x) {
             x->tagged = x->tagged || shown->look.cells[c].tag.len;
     }
     if (x->count == 0)
-        error_plain(d->q->error, STATUS_INPUT, "figure diamond: the run has no table '%.*s' of shape upper",
-                    STR_ARG(drawing_param(d, "only")));
+        error_plain(d->q->error, figure_param_status(d->q),
+                    "figure diamond: the run has no table '%.*s' of shape upper", STR_ARG(drawing_param(d, "only")));
 }
 
 static const cell_look *cell_of(const shown_table *t, size_t row, size_t col) {
@@ -530,7 +530,8 @@ static figure *diamond_build(const figure_request *q) {
     return drawing_end(d, "diamond");
 }
 
-static const figure_param diamond_params[] = {{"only", false}, {"upto", false}, {"back", true}, {NULL, false}};
+static const figure_param diamond_params[] = {
+    {.name = "only"}, {.name = "upto"}, {.name = "back", .is_switch = true}, {0}};
 
 const figure_kind diamond_figure = {
     .name = "diamond",

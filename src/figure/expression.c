@@ -209,8 +209,8 @@ static const story_solution *solution_of(drawing *d) {
     const story_run *run = d->q->moment->run;
     int64_t wanted = drawing_param_integer(d, "solution", 1);
     if (wanted < 1 || (size_t)wanted > run->solution_count) {
-        error_plain(d->q->error, STATUS_INPUT, "figure expression: solution %lld of %zu", (long long)wanted,
-                    run->solution_count);
+        error_plain(d->q->error, figure_param_status(d->q), "figure expression: solution %lld of %zu",
+                    (long long)wanted, run->solution_count);
         return NULL;
     }
     return &run->solutions[wanted - 1];
@@ -253,7 +253,7 @@ static figure *expression_build(const figure_request *q) {
     return drawing_end(d, "expression");
 }
 
-static const figure_param expression_params[] = {{"solution", false}, {"order", false}, {NULL, false}};
+static const figure_param expression_params[] = {{.name = "solution"}, {.name = "order"}, {0}};
 
 const figure_kind expression_figure = {
     .name = "expression",

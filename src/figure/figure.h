@@ -22,6 +22,7 @@ typedef struct figure_request {
     str lang;
     const datum *params;   /* of `figure:NAME?key=value&…`: a map of texts; may be NULL */
     const datum *defaults; /* for those of its kind that `params` does not say; others are passed over; may be NULL */
+    bool typed;            /* the parameters come from the command line: what is wrong with them is STATUS_USAGE */
     double width;          /* points to be had; 0: as wide as it likes (a tight figure) */
     double height;         /* of a page's text area; 0: no limit */
     arena *arena;
@@ -43,17 +44,20 @@ typedef struct figure {
 
 /* What may stand in `figure:NAME?key=value`. */
 typedef struct figure_param {
-    const char *name; /* NULL ends a list */
-    bool is_switch;   /* its value is yes or no */
+    const char *name;     /* NULL ends a list */
+    bool is_switch;       /* its value is yes or no */
+    bool bare;            /* alone on a command line it means yes */
+    const char *old_name; /* another that it answers to, from an earlier version; NULL: none */
 } figure_param;
 
 typedef struct figure_kind {
-    const char *name;    /* "tables" */
-    const char *summary; /* what it draws, in one line: `handtrace list figures` */
-    step_kind counts;    /* the kind of step that --step counts for it */
-    bool at_end;         /* where no step is asked for, the end is drawn without a step in hand, not the last step */
-    bool table;          /* captioned as a table (caption above) rather than as a figure (below) */
-    bool bare;           /* text of the sheet: without number and caption, its parts are rows below each other */
+    const char *name;     /* "tables" */
+    const char *old_name; /* another that it answers to, from an earlier version; NULL: none */
+    const char *summary;  /* what it draws, in one line: `handtrace list figures` */
+    step_kind counts;     /* the kind of step that --step counts for it */
+    bool at_end;          /* where no step is asked for, the end is drawn without a step in hand, not the last step */
+    bool table;           /* captioned as a table (caption above) rather than as a figure (below) */
+    bool bare;            /* text of the sheet: without number and caption, its parts are rows below each other */
     const figure_param *params; /* NULL: it takes none */
     /* Whether the run has what it draws. */
     bool (*draws)(const story_run *r);
@@ -66,6 +70,9 @@ typedef struct figure_kind {
     figure *(*build)(const figure_request *q);
 } figure_kind;
 
+/* The status of an error in a parameter: of the command line, or of a template. */
+int figure_param_status(const figure_request *q);
+
 /* Builds a figure; NULL on error, also if its parameters are not those of its kind. */
 figure *figure_build(const figure_kind *kind, const figure_request *q);
 
@@ -74,8 +81,10 @@ figure *figure_build(const figure_kind *kind, const figure_request *q);
 const story_run *figure_run(const figure_kind *kind, const story_moment *m);
 
 extern const figure_kind *const figure_kinds[]; /* NULL-terminated */
+/* By its name, or by its old one; NULL if there is none. The table that CMake writes knows the names of today. */
 const figure_kind *figure_kind_named(str name);
-/* The parameter of that name, or NULL. */
+const figure_kind *figure_kind_of_today(str name);
+/* The parameter of that name, or of that old name; NULL if there is none. */
 const figure_param *figure_param_named(const figure_kind *kind, str name);
 
 #endif

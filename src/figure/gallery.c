@@ -193,7 +193,7 @@ static figure *gallery_build(const figure_request *q) {
     return drawing_end(d, "gallery");
 }
 
-static const figure_param gallery_params[] = {{"first", false}, {NULL, false}};
+static const figure_param gallery_params[] = {{.name = "first"}, {0}};
 
 const figure_kind gallery_figure = {
     .name = "gallery",

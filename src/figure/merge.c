@@ -126,7 +126,7 @@ static void take_moves(merging *m) {
 }
 
 static bool bad_order(const merging *m, str order) {
-    return error_plain(m->d->q->error, STATUS_INPUT,
+    return error_plain(m->d->q->error, figure_param_status(m->d->q),
                        "figure merge: order=%.*s is no play: edges from 1 to %zu are needed, each once at most",
                        STR_ARG(order), m->ring.n);
 }
@@ -570,7 +570,7 @@ static figure *merge_build(const figure_request *q) {
     return drawing_end(d, "merge");
 }
 
-static const figure_param merge_params[] = {{"order", false}, {NULL, false}};
+static const figure_param merge_params[] = {{.name = "order"}, {0}};
 
 const figure_kind merge_figure = {
     .name = "merge",

@@ -122,8 +122,9 @@ static bool choose_moves(const play *p, size_t *first, size_t *count) {
     last = last < takes ? last : takes;
     *count = last > *first ? last - *first : 0;
     if (some && ends[0] > 0 && *count == 0)
-        return error_plain(d->q->error, STATUS_INPUT, "figure play: moves=%.*s names none of the %zu moves",
-                           STR_ARG(drawing_param(d, "moves")), takes);
+        return error_plain(d->q->error, figure_param_status(d->q),
+                           "figure play: moves=%.*s names none of the %zu moves", STR_ARG(drawing_param(d, "moves")),
+                           takes);
     return true;
 }
 
@@ -484,7 +485,7 @@ static figure *play_build(const figure_request *q) {
     return drawing_end(d, "play");
 }
 
-static const figure_param play_params[] = {{"moves", false}, {NULL, false}};
+static const figure_param play_params[] = {{.name = "moves"}, {0}};
 
 const figure_kind play_figure = {
     .name = "play",

@@ -317,8 +317,12 @@ static figure *ring_build(const figure_request *q) {
     return drawing_end(d, "ring");
 }
 
-static const figure_param ring_params[] = {{"open", false},  {"chain", false}, {"split", false},
-                                           {"labels", true}, {"best", true},   {NULL, false}};
+static const figure_param ring_params[] = {{.name = "open"},
+                                           {.name = "chain"},
+                                           {.name = "split"},
+                                           {.name = "labels", .is_switch = true},
+                                           {.name = "best", .is_switch = true},
+                                           {0}};
 
 const figure_kind ring_figure = {
     .name = "ring",

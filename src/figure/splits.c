@@ -627,7 +627,8 @@ static figure *splits_build(const figure_request *q) {
     return drawing_end(d, "splits");
 }
 
-static const figure_param splits_params[] = {{"terms", true}, {"hits", true}, {NULL, false}};
+static const figure_param splits_params[] = {
+    {.name = "terms", .is_switch = true}, {.name = "hits", .is_switch = true}, {0}};
 
 const figure_kind splits_figure = {
     .name = "splits",

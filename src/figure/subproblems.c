@@ -377,7 +377,7 @@ static figure *subproblems_build(const figure_request *q) {
     return drawing_end(d, "subproblems");
 }
 
-static const figure_param subproblems_params[] = {{"root", false}, {NULL, false}};
+static const figure_param subproblems_params[] = {{.name = "root"}, {0}};
 
 const figure_kind subproblems_figure = {
     .name = "subproblems",

@@ -139,7 +139,8 @@ static void choose_tables(layout *l) {
         l->step = m.step;
     str into = drawing_param(d, "into");
     if (into.len && !story_table_named(run, into))
-        error_plain(d->q->error, STATUS_INPUT, "figure tables: the run has no table '%.*s'", STR_ARG(into));
+        error_plain(d->q->error, figure_param_status(d->q), "figure tables: the run has no table '%.*s'",
+                    STR_ARG(into));
     l->tables = ARENA_ARRAY(d->a, shown_table, run->table_count);
     for (size_t k = 0; k < run->table_count; k++) {
         const story_table *t = &run->tables[k];
@@ -156,7 +157,7 @@ static void choose_tables(layout *l) {
         shown->kept = kept_table_of(d, t);
     }
     if (l->count == 0)
-        error_plain(d->q->error, STATUS_INPUT, "figure tables: the run has no table '%.*s'",
+        error_plain(d->q->error, figure_param_status(d->q), "figure tables: the run has no table '%.*s'",
                     STR_ARG(drawing_param(d, "only")));
 }
 
@@ -714,9 +715,15 @@ static figure *tables_build(const figure_request *q) {
     return drawing_end(d, "tables");
 }
 
-static const figure_param tables_params[] = {{"only", false}, {"upto", false}, {"rows", false},
-                                             {"back", true},  {"best", true},  {"write", true},
-                                             {"reads", true}, {"into", false}, {NULL, false}};
+static const figure_param tables_params[] = {{.name = "only"},
+                                             {.name = "upto"},
+                                             {.name = "rows"},
+                                             {.name = "back", .is_switch = true},
+                                             {.name = "best", .is_switch = true},
+                                             {.name = "write", .is_switch = true},
+                                             {.name = "reads", .is_switch = true},
+                                             {.name = "into"},
+                                             {0}};
 
 const figure_kind tables_figure = {
     .name = "tables",

@@ -70,14 +70,14 @@ static const story_node *root_of(drawing *d) {
     int64_t wanted = drawing_param_integer(d, "solution", 1);
     str order = drawing_param(d, "order");
     if (wanted < 1 || (size_t)wanted > run->solution_count) {
-        error_plain(d->q->error, STATUS_INPUT, "figure triangulation: solution %lld of %zu", (long long)wanted,
-                    run->solution_count);
+        error_plain(d->q->error, figure_param_status(d->q), "figure triangulation: solution %lld of %zu",
+                    (long long)wanted, run->solution_count);
         return NULL;
     }
     const story_node *root = run->solutions[wanted - 1].node,
                      *other = order.len ? product_in_order(d, root, order) : root;
     if (other && leaf_count(d, other) != leaf_count(d, root))
-        error_plain(d->q->error, STATUS_INPUT, "figure triangulation: order=%.*s is to have all factors",
+        error_plain(d->q->error, figure_param_status(d->q), "figure triangulation: order=%.*s is to have all factors",
                     STR_ARG(order));
     return error_set(d->q->error) ? NULL : other;
 }
@@ -582,7 +582,7 @@ static figure *triangulation_build(const figure_request *q) {
 }
 
 static const figure_param triangulation_params[] = {
-    {"solution", false}, {"order", false}, {"table", true}, {NULL, false}};
+    {.name = "solution"}, {.name = "order"}, {.name = "table", .is_switch = true}, {0}};
 
 const figure_kind triangulation_figure = {
     .name = "triangulation",

@@ -586,7 +586,7 @@ static figure *unfold_build(const figure_request *q) {
     unfolding u = {.d = d, .now = SIZE_MAX};
     if (!root || !merged_below(d, "unfold", root, &u.m))
         return NULL;
-    int64_t levels = drawing_param_integer(d, "levels", (int64_t)u.m.levels);
+    int64_t levels = drawing_param_integer(d, "depth", (int64_t)u.m.levels);
     if (error_set(q->error))
         return NULL;
     u.levels = levels < 1 ? 1 : (size_t)levels > u.m.levels ? u.m.levels : (size_t)levels;
@@ -610,7 +610,7 @@ static figure *unfold_build(const figure_request *q) {
     return drawing_end(d, "unfold");
 }
 
-static const figure_param unfold_params[] = {{"root", false}, {"levels", false}, {NULL, false}};
+static const figure_param unfold_params[] = {{.name = "root"}, {.name = "depth", .old_name = "levels"}, {0}};
 
 const figure_kind unfold_figure = {
     .name = "unfold",

@@ -13,6 +13,13 @@ void names_add_one(name_list *l, str name, arena *a) {
     *ARENA_PUSH(a, l, items, count, capacity) = name;
 }
 
+str names_now(const renamed_name *rows, str name) {
+    for (; rows && rows->name; rows++)
+        if (str_is(name, rows->name))
+            return str_of(rows->now);
+    return STR("");
+}
+
 void names_add_rows(name_list *l, const view_name *rows, arena *a) {
     for (; rows && rows->name; rows++)
         names_add_one(l, str_of(rows->name), a);

@@ -15,6 +15,10 @@ typedef struct name_list {
     size_t count, capacity;
 } name_list;
 
+/* What a name that is no more is called now; empty if it is not among the rows, which end with a row without name or
+ * are NULL. */
+str names_now(const renamed_name *rows, str name);
+
 void names_add_rows(name_list *l, const view_name *rows, arena *a);
 void names_add_own(name_list *l, const story *s, own_part part, const view *v, arena *a);
 void names_add_one(name_list *l, str name, arena *a);

@@ -91,18 +91,17 @@ static const view_name story_names[] = {{"title", story_title},       {"problem"
                                         {"instance", story_instance}, {"answer", story_answer},
                                         {"runs", story_runs},         {NULL, NULL}};
 
-/* Each run has its section by id too: {{#memo}}…{{/memo}}. */
+/* Each run has its section by id too, {{#memo}}…{{/memo}}, even if it is called as a part of a run is. */
 static view_value story_lookup(const view *v, str name, arena *a) {
     const story *s = v->object;
     view_value own = names_own(s, OWN_ROOT, v, name, a);
     if (own.kind == VIEW_MISSING)
         own = names_lookup(story_names, v, name, a);
-    if (own.kind != VIEW_MISSING)
-        return own;
-    view main = story_view_run(story_main_run(s));
-    own = run_class.lookup(&main, name, a);
     const story_run *r = own.kind == VIEW_MISSING && name.len ? story_run_named(s, name) : NULL;
-    return r ? view_of_object(story_view_run(r)) : own;
+    if (r)
+        return view_of_object(story_view_run(r));
+    view main = story_view_run(story_main_run(s));
+    return own.kind == VIEW_MISSING ? run_class.lookup(&main, name, a) : own;
 }
 
 static void add_run_names(name_list *l, const story_run *r, arena *a);
@@ -119,12 +118,20 @@ static str *story_names_of(const view *v, arena *a, size_t *count) {
     return l.items;
 }
 
+static const renamed_name run_renamed[] = {
+    {"backs", "way_back"}, {"back_count", "way_back_count"}, {"puts", "results"},
+    {"frames", "calls"},   {"frame_count", "call_count"},    {NULL, NULL},
+};
+
 static str story_renamed(const view *v, str name) {
     const story_extension *x = story_extension_of(OBJECT(v, story)->problem);
-    for (const renamed_name *row = x ? x->renamed : NULL; row && row->name; row++)
-        if (str_is(name, row->name))
-            return str_of(row->now);
-    return STR("");
+    str now = names_now(x ? x->renamed : NULL, name);
+    return now.len ? now : names_now(run_renamed, name);
+}
+
+static str run_renamed_now(const view *v, str name) {
+    (void)v;
+    return names_now(run_renamed, name);
 }
 
 const view_class story_class = {
@@ -245,13 +252,13 @@ static const view_name run_names[] = {
     {"grids", run_grids},
     {"moves", run_moves},
     {"move_count", run_move_count},
-    {"backs", run_backs},
-    {"back_count", run_back_count},
+    {"way_back", run_backs},
+    {"way_back_count", run_back_count},
     {"solutions", run_solutions},
     {"notes", run_notes},
-    {"frames", run_frames},
-    {"frame_count", run_frame_count},
-    {"puts", run_puts},
+    {"calls", run_frames},
+    {"call_count", run_frame_count},
+    {"results", run_puts},
     {NULL, NULL},
 };
 
@@ -291,7 +298,8 @@ static str *run_names_of(const view *v, arena *a, size_t *count) {
     return l.items;
 }
 
-const view_class run_class = {.name = "run", .lookup = run_lookup, .names_of = run_names_of};
+const view_class run_class = {
+    .name = "run", .lookup = run_lookup, .names_of = run_names_of, .renamed = run_renamed_now};
 
 /* ---- phase ---- */
 

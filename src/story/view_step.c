@@ -144,16 +144,16 @@ static const view_name step_names[] = {
     {"candidates", step_candidates},
     {"candidate_count", step_candidate_count},
     {"facts", step_facts},
-    {"tie", step_tie},
-    {"same", step_same},
-    {"base", step_base},
+    {"is_tied", step_tie},
+    {"is_same", step_same},
+    {"is_base", step_base},
     {"notes", step_notes},
     {"phase", step_phase},
     {"tables", step_tables},
     {"value", step_value},
     {"frame", step_frame},
     {"node", step_node},
-    {"dup", step_dup},
+    {"is_duplicate", step_dup},
     {"read_by", step_read_by},
     {NULL, NULL},
 };
@@ -203,7 +203,15 @@ static str *step_names_of(const view *v, arena *a, size_t *count) {
     return l.items;
 }
 
-const view_class step_class = {.name = "step", .lookup = step_lookup, .names_of = step_names_of};
+static str step_renamed(const view *v, str name) {
+    static const renamed_name rows[] = {
+        {"tie", "is_tied"}, {"same", "is_same"}, {"base", "is_base"}, {"dup", "is_duplicate"}, {NULL, NULL}};
+    (void)v;
+    return names_now(rows, name);
+}
+
+const view_class step_class = {
+    .name = "step", .lookup = step_lookup, .names_of = step_names_of, .renamed = step_renamed};
 
 /* ---- candidate ---- */
 
@@ -330,8 +338,8 @@ static const view_name candidate_names[] = {
     {"ways", candidate_ways},           {"distinct_ways", candidate_distinct_ways},
     {"way_count", candidate_way_count}, {"value", candidate_value},
     {"shown", candidate_shown},         {"min_value", candidate_min},
-    {"max_value", candidate_max},       {"chosen", candidate_chosen},
-    {"kept", candidate_kept},           {"chosen_in", candidate_chosen_in},
+    {"max_value", candidate_max},       {"is_winner", candidate_chosen},
+    {"is_kept", candidate_kept},        {"chosen_in", candidate_chosen_in},
     {"table", candidate_table},         {NULL, NULL},
 };
 
@@ -371,7 +379,14 @@ static str *candidate_names_of(const view *v, arena *a, size_t *count) {
     return l.items;
 }
 
-const view_class candidate_class = {.name = "candidate", .lookup = candidate_lookup, .names_of = candidate_names_of};
+static str candidate_renamed(const view *v, str name) {
+    static const renamed_name rows[] = {{"chosen", "is_winner"}, {"kept", "is_kept"}, {NULL, NULL}};
+    (void)v;
+    return names_now(rows, name);
+}
+
+const view_class candidate_class = {
+    .name = "candidate", .lookup = candidate_lookup, .names_of = candidate_names_of, .renamed = candidate_renamed};
 
 /* ---- fact ---- */
 
@@ -451,8 +466,8 @@ static const view_name fact_names[] = {
     {"table", fact_table},     {"title", fact_title},
     {"value", fact_value},     {"raw_value", fact_raw},
     {"operand", fact_operand}, {"why", fact_why},
-    {"tie", fact_tie},         {"tie_all", fact_tie_all},
-    {"chosen", fact_chosen},   {"chosen_count", fact_chosen_count},
+    {"is_tied", fact_tie},     {"is_tied_by_all", fact_tie_all},
+    {"winners", fact_chosen},  {"winner_count", fact_chosen_count},
     {"kept", fact_kept},       {"way", fact_way},
     {".", fact_value},         {NULL, NULL},
 };
@@ -462,7 +477,18 @@ static view_value fact_lookup(const view *v, str name, arena *a) {
 }
 
 NAMES_OF(fact)
-const view_class fact_class = {.name = "fact", .lookup = fact_lookup, .names_of = fact_names_of};
+static str fact_renamed(const view *v, str name) {
+    static const renamed_name rows[] = {{"chosen", "winners"},
+                                        {"chosen_count", "winner_count"},
+                                        {"tie", "is_tied"},
+                                        {"tie_all", "is_tied_by_all"},
+                                        {NULL, NULL}};
+    (void)v;
+    return names_now(rows, name);
+}
+
+const view_class fact_class = {
+    .name = "fact", .lookup = fact_lookup, .names_of = fact_names_of, .renamed = fact_renamed};
 
 /* A label without its candidate. */
 static view_value label_lookup(const view *v, str name, arena *a) {
@@ -604,8 +630,8 @@ static view_value way_chosen(const view *v, arena *a) {
 }
 
 static const view_name way_names[] = {
-    {"expr", way_expr},           {"shown", way_shown},   {"value", way_value}, {"raw_value", way_raw_value},
-    {"chosen_in", way_chosen_in}, {"chosen", way_chosen}, {NULL, NULL},
+    {"expr", way_expr},           {"shown", way_shown},      {"value", way_value}, {"raw_value", way_raw_value},
+    {"chosen_in", way_chosen_in}, {"is_winner", way_chosen}, {NULL, NULL},
 };
 
 static view_value way_lookup(const view *v, str name, arena *a) {
@@ -613,7 +639,13 @@ static view_value way_lookup(const view *v, str name, arena *a) {
 }
 
 NAMES_OF(way)
-const view_class way_class = {.name = "way", .lookup = way_lookup, .names_of = way_names_of};
+static str way_renamed(const view *v, str name) {
+    static const renamed_name rows[] = {{"chosen", "is_winner"}, {NULL, NULL}};
+    (void)v;
+    return names_now(rows, name);
+}
+
+const view_class way_class = {.name = "way", .lookup = way_lookup, .names_of = way_names_of, .renamed = way_renamed};
 
 /* ---- note ---- */
 

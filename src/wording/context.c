@@ -200,16 +200,20 @@ static names names_after(const context *c, str before, arena *a) {
     return n;
 }
 
-/* What a name is called now that some level had once; empty if none had. */
-static str renamed(const context *c, str name) {
-    str now = STR("");
+/* What a name is called now that some level had once, or the thing before its last dot; empty if none had. */
+static str renamed(const context *c, str name, str before, str part, arena *a) {
+    view_value whole = before.len ? context_lookup(c, str_slice(before, 0, before.len - 1), a) : view_missing();
+    const view_class *class = whole.kind == VIEW_OBJECT ? whole.object.class : NULL;
+    str now = class && class->renamed ? class->renamed(&whole.object, part) : STR("");
+    if (now.len)
+        return str_format(a, "%.*s%.*s", STR_ARG(before), STR_ARG(now));
     for (; c && !now.len; c = c->outer)
         now = c->view.class->renamed ? c->view.class->renamed(&c->view, name) : now;
     return now;
 }
 
 str context_unknown(const context *c, str name, arena *a) {
-    str before, part = missing_part(c, name, &before, a), prefix = STR(""), now = renamed(c, name);
+    str before, part = missing_part(c, name, &before, a), prefix = STR(""), now = renamed(c, name, before, part, a);
     if (now.len)
         return str_format(a, "\"%.*s\" is not a name any more: write \"%.*s\"", STR_ARG(name), STR_ARG(now));
     names n = names_after(c, before, a);

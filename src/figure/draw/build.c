@@ -4,13 +4,25 @@
 #include "nearest.h"
 
 /* What any kind takes. */
-static const figure_param legend_param = {"legend", true};
+static const figure_param legend_param = {.name = "legend", .is_switch = true};
 
 const figure_param *figure_param_named(const figure_kind *kind, str name) {
     for (const figure_param *p = kind->params; p && p->name; p++)
-        if (str_is(name, p->name))
+        if (str_is(name, p->name) || (p->old_name && str_is(name, p->old_name)))
             return p;
     return str_is(name, legend_param.name) ? &legend_param : NULL;
+}
+
+int figure_param_status(const figure_request *q) {
+    return q->typed ? STATUS_USAGE : STATUS_INPUT;
+}
+
+const figure_kind *figure_kind_named(str name) {
+    const figure_kind *kind = figure_kind_of_today(name);
+    for (const figure_kind *const *k = figure_kinds; !kind && *k; k++)
+        if ((*k)->old_name && str_is(name, (*k)->old_name))
+            kind = *k;
+    return kind;
 }
 
 static bool unknown_param(const figure_kind *kind, const figure_request *q, str name) {
@@ -26,8 +38,8 @@ static bool unknown_param(const figure_kind *kind, const figure_request *q, str 
     const char *hint = !count     ? "; it has none"
                        : near.len ? str_format(q->arena, "; did you mean %.*s?", STR_ARG(near)).ptr
                                   : str_format(q->arena, "; known are %s", known.ptr).ptr;
-    return error_plain(q->error, STATUS_INPUT, "'%.*s' is no parameter of the figure %s%s", STR_ARG(name), kind->name,
-                       hint);
+    return error_plain(q->error, figure_param_status(q), "'%.*s' is no parameter of the figure %s%s", STR_ARG(name),
+                       kind->name, hint);
 }
 
 static bool check_param(const figure_kind *kind, const figure_request *q, const datum *given) {
@@ -36,27 +48,37 @@ static bool check_param(const figure_kind *kind, const figure_request *q, const 
         return unknown_param(kind, q, given->key);
     str value = datum_as_text(given);
     if (p->is_switch && !str_is(value, "yes") && !str_is(value, "no"))
-        return error_plain(q->error, STATUS_INPUT, "parameter '%s' of a figure is yes or no, not '%.*s'", p->name,
-                           STR_ARG(value));
+        return error_plain(q->error, figure_param_status(q), "parameter '%s' of a figure is yes or no, not '%.*s'",
+                           p->name, STR_ARG(value));
     return true;
 }
 
-/* The parameters asked for, and the defaults of those that are not. */
-static const datum *params_of(const figure_kind *kind, const figure_request *q) {
-    size_t count = q->defaults ? q->defaults->count : 0;
-    datum *all = NULL;
-    for (size_t k = 0; k < count; k++) {
-        datum *given = q->defaults->items[k];
-        if (!figure_param_named(kind, given->key) || (q->params && datum_get_str(q->params, given->key)))
-            continue;
-        if (!all)
-            all = datum_map(q->arena);
-        datum_put_str(q->arena, all, given->key, datum_text(q->arena, datum_as_text(given)));
+/* Puts what is given under the names of today where they are not there yet. */
+static void add_params(const figure_kind *kind, const figure_request *q, const datum *given, datum *all) {
+    for (size_t k = 0; given && k < given->count; k++) {
+        const figure_param *p = figure_param_named(kind, given->items[k]->key);
+        if (p && !datum_get(all, p->name))
+            datum_put(q->arena, all, p->name, datum_text(q->arena, datum_as_text(given->items[k])));
     }
-    for (size_t k = 0; all && q->params && k < q->params->count; k++)
-        datum_put_str(q->arena, all, q->params->items[k]->key,
-                      datum_text(q->arena, datum_as_text(q->params->items[k])));
-    return all ? all : q->params;
+}
+
+/* Whether they are what was asked for already. */
+static bool asked_as_they_are(const figure_kind *kind, const figure_request *q) {
+    bool same = !q->defaults || !q->defaults->count;
+    for (size_t k = 0; same && q->params && k < q->params->count; k++)
+        same = str_is(q->params->items[k]->key, figure_param_named(kind, q->params->items[k]->key)->name);
+    return same;
+}
+
+/* The parameters asked for, and the defaults of those that are not; their names known. What is drawn at one moment
+ * after another has the same map each time. */
+static const datum *params_of(const figure_kind *kind, const figure_request *q) {
+    if (asked_as_they_are(kind, q))
+        return q->params;
+    datum *all = datum_map(q->arena);
+    add_params(kind, q, q->params, all);
+    add_params(kind, q, q->defaults, all);
+    return all;
 }
 
 const story_run *figure_run(const figure_kind *kind, const story_moment *m) {
@@ -89,6 +111,9 @@ static figure *figure_copy(const figure *from, arena *a) {
 }
 
 figure *figure_build(const figure_kind *kind, const figure_request *q) {
+    for (size_t k = 0; q->params && k < q->params->count; k++)
+        if (!check_param(kind, q, q->params->items[k]))
+            return NULL;
     const datum *params = params_of(kind, q);
     for (size_t k = 0; params && k < params->count; k++)
         if (!check_param(kind, q, params->items[k]))

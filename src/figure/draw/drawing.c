@@ -91,8 +91,8 @@ int64_t drawing_param_integer(drawing *d, const char *key, int64_t otherwise) {
     int64_t value = 0;
     for (size_t k = 0; k < text.len; k++) {
         if (text.ptr[k] < '0' || text.ptr[k] > '9' || value > 99999999) {
-            error_plain(d->q->error, STATUS_INPUT, "parameter '%s' of a figure is '%.*s': a whole number is needed",
-                        key, STR_ARG(text));
+            error_plain(d->q->error, figure_param_status(d->q),
+                        "parameter '%s' of a figure is '%.*s': a whole number is needed", key, STR_ARG(text));
             return otherwise;
         }
         value = value * 10 + (text.ptr[k] - '0');
@@ -108,7 +108,7 @@ bool drawing_param_range(drawing *d, const char *key, int64_t ends[2]) {
         char c = text.ptr[k];
         bool digit = c >= '0' && c <= '9' && ends[end] < 1000000;
         if (!digit && !(c == '-' && end == 0 && digits && k + 1 < text.len))
-            return error_plain(d->q->error, STATUS_INPUT,
+            return error_plain(d->q->error, figure_param_status(d->q),
                                "parameter '%s' of a figure is '%.*s': a range such as 2-4 is needed", key,
                                STR_ARG(text));
         if (digit)

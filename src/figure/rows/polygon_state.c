@@ -103,8 +103,9 @@ static void hand_of_step(hand *h, const story_moment *m) {
 static bool edge_is(drawing *d, const hand *h, const char *key, int64_t value) {
     if (value >= 1 && value <= (int64_t)h->ring.n)
         return true;
-    return error_plain(d->q->error, STATUS_INPUT, "parameter '%s' of a figure is %lld: this polygon has edges 1 to %zu",
-                       key, (long long)value, h->ring.n);
+    return error_plain(d->q->error, figure_param_status(d->q),
+                       "parameter '%s' of a figure is %lld: this polygon has edges 1 to %zu", key, (long long)value,
+                       h->ring.n);
 }
 
 static bool hand_of_params(drawing *d, hand *h) {
@@ -118,12 +119,13 @@ static bool hand_of_params(drawing *d, hand *h) {
         *h = (hand){.ring = h->ring, .first = (size_t)edge, .length = h->ring.n};
     }
     str chain = drawing_param(d, "chain");
-    size_t dash = str_find(chain, STR("-"), 0);
+    size_t plus = str_find(chain, STR("+"), 0);
+    plus = plus == SIZE_MAX ? str_find(chain, STR("-"), 0) : plus; /* as it was written once; it looked like a range */
     if (chain.len) {
-        size_t first = digits_of(str_slice(chain, 0, dash)), length = digits_of(str_slice(chain, dash + 1, chain.len));
-        if (dash == SIZE_MAX || first < 1 || first > h->ring.n || length < 1 || length > h->ring.n)
-            return error_plain(d->q->error, STATUS_INPUT,
-                               "parameter 'chain' of a figure is '%.*s': a vertex and a length are needed, as in 2-3",
+        size_t first = digits_of(str_slice(chain, 0, plus)), length = digits_of(str_slice(chain, plus + 1, chain.len));
+        if (plus == SIZE_MAX || first < 1 || first > h->ring.n || length < 1 || length > h->ring.n)
+            return error_plain(d->q->error, figure_param_status(d->q),
+                               "parameter 'chain' of a figure is '%.*s': a vertex and a length are needed, as in 2+3",
                                STR_ARG(chain));
         *h = (hand){.ring = h->ring, .first = first, .length = length};
     }
@@ -132,7 +134,7 @@ static bool hand_of_params(drawing *d, hand *h) {
         h->split_count = 0;
         add_split(h, (size_t)split, NULL);
         if (h->split_count == 0)
-            return error_plain(d->q->error, STATUS_INPUT,
+            return error_plain(d->q->error, figure_param_status(d->q),
                                "parameter 'split' of a figure is %lld: the chain has %zu vertices", (long long)split,
                                h->length);
     }

@@ -82,7 +82,7 @@ static void set_count(const lattice *l, spot *p) {
     const datum *more = count_facts(l, p->set);
     p->count = memo_set_count(p->set) < 0
                    ? drawing_text(d, STR(""), style_of(l, FACE_ROMAN, d->t->type.label, d->t->color.ink))
-                   : drawing_label(d, drawing_say(d, "figure.sets.values", more),
+                   : drawing_label(d, drawing_say(d, "figure.set-lattice.values", more),
                                    style_of(l, FACE_ROMAN, d->t->type.label, d->t->color.ink));
 }
 
@@ -143,7 +143,7 @@ static piece level_label(const lattice *l, size_t size) {
     drawing *d = l->d;
     datum *more = datum_map(d->a);
     datum_put(d->a, more, "size", datum_integer(d->a, (int64_t)size));
-    return drawing_label(d, drawing_say(d, "figure.sets.level", more),
+    return drawing_label(d, drawing_say(d, "figure.set-lattice.level", more),
                          style_of(l, FACE_ROMAN, d->t->type.label, d->t->color.mute));
 }
 
@@ -310,7 +310,7 @@ static paint box_paint(const lattice *l, const memo_set *s) {
 }
 
 static str box_alt(const lattice *l, const memo_set *s) {
-    return drawing_say_plain(l->d, "figure.sets.box", count_facts(l, s));
+    return drawing_say_plain(l->d, "figure.set-lattice.box", count_facts(l, s));
 }
 
 static void draw_spot(const lattice *l, scene *s, const spot *p, size_t number) {
@@ -355,7 +355,8 @@ static void draw_levels(const lattice *l, scene *s, size_t part) {
 
 typedef enum mark { MARK_WAY, MARK_PARTS, MARK_LINE, MARK_COUNT } mark;
 
-static const char *const mark_phrases[MARK_COUNT] = {"figure.sets.way", "figure.sets.parts", "figure.sets.line"};
+static const char *const mark_phrases[MARK_COUNT] = {"figure.set-lattice.way", "figure.set-lattice.parts",
+                                                     "figure.set-lattice.line"};
 
 static void draw_swatch(const lattice *l, scene *s, mark which, double x, double y) {
     const theme *t = l->d->t;

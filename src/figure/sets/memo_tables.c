@@ -82,7 +82,8 @@ static void add_block(blocks *b, const memo_set *s, size_t first, size_t count) 
     datum_put(d->a, more, "shown_count", datum_text(d->a, str_format(d->a, "%zu", s->value_count)));
     text_style small = drawing_style(FACE_ROMAN, d->t->type.label, d->t->color.mute);
     k->name = drawing_text(d, memo_set_name(s, d->a), style_of(b, true));
-    k->count = drawing_label(d, drawing_say(d, first ? "figure.sets.continued" : "figure.sets.values", more), small);
+    k->count = drawing_label(
+        d, drawing_say(d, first ? "figure.set-lattice.continued" : "figure.set-lattice.values", more), small);
     for (size_t v = first; v < first + count; v++) {
         line l = line_of(b, s, &s->values[v]);
         k->lines[k->line_count++] = l;

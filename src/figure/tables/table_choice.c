@@ -57,8 +57,8 @@ grid_block table_rows_asked(drawing *d, const char *figure, const story_table *t
     int64_t from = ends[0] < t->row_first ? t->row_first : ends[0];
     int64_t to = ends[1] > t->row_last ? t->row_last : ends[1];
     if (from > to) {
-        error_plain(d->q->error, STATUS_INPUT, "figure %s: rows=%.*s names no row from %lld to %lld", figure,
-                    STR_ARG(drawing_param(d, "rows")), (long long)t->row_first, (long long)t->row_last);
+        error_plain(d->q->error, figure_param_status(d->q), "figure %s: rows=%.*s names no row from %lld to %lld",
+                    figure, STR_ARG(drawing_param(d, "rows")), (long long)t->row_first, (long long)t->row_last);
         return all;
     }
     return (grid_block){(size_t)(from - t->row_first), (size_t)(to - from + 1)};

@@ -134,6 +134,7 @@ const story_frame *call_root(drawing *d, const char *figure) {
     if (!found && root.len == 0 && r->frame_count)
         found = &r->frames[0];
     if (!found)
-        error_plain(d->q->error, STATUS_INPUT, "figure %s: the run has no call '%.*s'", figure, STR_ARG(root));
+        error_plain(d->q->error, figure_param_status(d->q), "figure %s: the run has no call '%.*s'", figure,
+                    STR_ARG(root));
     return found;
 }

@@ -87,7 +87,8 @@ static void collect_leaves(reader *r, const story_node *tree) {
 }
 
 static bool fail(reader *r, const char *what) {
-    return error_plain(r->d->q->error, STATUS_INPUT, "figure expression: order=%.*s: %s", STR_ARG(r->order), what);
+    return error_plain(r->d->q->error, figure_param_status(r->d->q), "figure expression: order=%.*s: %s",
+                       STR_ARG(r->order), what);
 }
 
 /* What both factors cost, and rows × inner × columns. */

@@ -58,7 +58,7 @@ static str without_spaces(const drawing *d, str text) {
 
 static const story_frame *unknown_root(const drawing *d, str root) {
     const story_frame *usual = passed_over(&d->q->moment->run->frames[0]);
-    error_plain(d->q->error, STATUS_INPUT,
+    error_plain(d->q->error, figure_param_status(d->q),
                 "figure calls: no call '%.*s' in this run; a root is a function, such as %.*s, or a call, such as %.*s",
                 STR_ARG(root), STR_ARG(usual->fn), STR_ARG(written(d, usual)));
     return NULL;

@@ -216,7 +216,7 @@ static const problem_sample samples[] = {
     {"no cards", "''"},
     {"one card", "7"},
     {"equal cards: every move ties, a draw", "5 5 5 5"},
-    {"a recursion too large to be traced", "5 3 9 2 7 --max-frames 20"},
+    {"a recursion too large to be traced", "5 3 9 2 7 --max-calls 20"},
     {"cards below zero, a number too long for a cell", "-- -3 0 123456789012345678901234567890"},
     {"seven cards", "5 3 9 2 7 1 8"},
     {.what = NULL},

@@ -32,7 +32,7 @@ datum *cards_mark(const cards_lead *c, str answer, arena *a, error *e);
 
 /* One line a wish that `--random` knows, for help. */
 extern const char cards_random_help[];
-/* The row that these wishes and this seed decide. False on error. `max-frames` is passed over: it is no wish. */
+/* The row that these wishes and this seed decide. False on error. `max-calls` is passed over: it is no property. */
 bool cards_random(const datum *wishes, uint64_t seed, cards_row *row, arena *a, error *e);
 
 #endif

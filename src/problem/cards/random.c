@@ -1,4 +1,4 @@
-/* Wishes are of two kinds: keys with a value (len, min, max), which say how a row is drawn, and properties, each a test
+/* Wishes are of two kinds: keys with a value (n, min, max), which say how a row is drawn, and properties, each a test
  * that the row drawn must pass; rows are drawn until one passes all. */
 #include "cards/cards.h"
 
@@ -10,13 +10,13 @@
 
 enum { MOST_CARDS = 10000, MOST_TESTED = 1000 };
 
-const char cards_random_help[] = "len=N        cards, 5 unless said\n"
+const char cards_random_help[] = "n=N          cards, 5 unless said\n"
                                  "min=A        smallest card, 1 unless said\n"
                                  "max=B        largest card, 10 unless said\n"
                                  "first-wins   the first player gets more\n"
                                  "first-loses  the second player gets more\n"
                                  "draw         both get the same\n"
-                                 "tie          both ends are best for the first move\n"
+                                 "ties         both ends are best for the first move\n"
                                  "unique       only one end is\n"
                                  "one-line     there is only one best play to the end\n"
                                  "greedy       if both always take the larger end, the first player gets less\n"
@@ -83,7 +83,7 @@ static bool beats_parity(const struct draw *d) {
 
 static const property properties[] = {
     {"first-wins", first_wins}, {"first-loses", first_loses}, {"draw", is_draw},
-    {"tie", has_tie},           {"unique", has_one_best},     {"one-line", has_one_line},
+    {"ties", has_tie},          {"unique", has_one_best},     {"one-line", has_one_line},
     {"greedy", defeats_greed},  {"parity", beats_parity},     {NULL, NULL},
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
@@ -97,9 +97,9 @@ typedef struct plan {
 
 static bool read_wish(const datum *wish, plan *p, error *e) {
     const int64_t far = INT64_C(1000000000000000);
-    if (str_is(wish->key, "max-frames"))
+    if (str_is(wish->key, "max-calls"))
         return true;
-    if (str_is(wish->key, "len"))
+    if (str_is(wish->key, "n"))
         return wish_integer(wish, 0, MOST_CARDS, &p->len, e);
     if (str_is(wish->key, "min"))
         return wish_integer(wish, -far, far, &p->least, e);

@@ -5,7 +5,7 @@
 enum { UNLESS_SAID = 100000, MOST = 1000000 };
 
 bool max_frames_read(const datum *options, datum *instance, arena *a, error *e) {
-    const datum *given = datum_get(options, "max-frames");
+    const datum *given = datum_get(options, "max-calls");
     if (!given)
         return true;
     str text = datum_as_text(given), canonical = number_canonical(text, a);
@@ -13,7 +13,7 @@ bool max_frames_read(const datum *options, datum *instance, arena *a, error *e) 
     for (size_t k = 0; k < canonical.len && frames <= MOST; k++)
         frames = canonical.ptr[k] >= '0' && canonical.ptr[k] <= '9' ? frames * 10 + (canonical.ptr[k] - '0') : MOST + 1;
     if (!frames || frames > MOST)
-        return error_plain(e, STATUS_USAGE, "--max-frames takes a whole number from 1 to %d, not '%.*s'", MOST,
+        return error_plain(e, STATUS_USAGE, "--max-calls takes a whole number from 1 to %d, not '%.*s'", MOST,
                            STR_ARG(text));
     datum_put(a, instance, "max_frames", datum_integer(a, frames));
     return true;

@@ -1,4 +1,4 @@
-/* How many calls a recursion may have and still be traced: the option --max-frames, kept in the instance as
+/* How many calls a recursion may have and still be traced: the option --max-calls, kept in the instance as
  * `max_frames` if it was given. A run that would have more is left out of a trace; a note `frames.too_many` says so. */
 #ifndef HANDTRACE_MAX_FRAMES_H
 #define HANDTRACE_MAX_FRAMES_H
@@ -8,7 +8,7 @@
 
 #define MAX_FRAMES_OPTION                                                                                              \
     {                                                                                                                  \
-        .name = "max-frames", .value = "N",                                                                            \
+        .name = "max-calls", .value = "N",                                                                             \
         .help = "calls that a recursion may have and still be traced, 100000 unless said"                              \
     }
 

@@ -36,8 +36,8 @@ bool wish_unknown(const datum *wish, const char *what, const char *help, error *
         strbuf_addf(&known, "\n  %.*s", STR_ARG(line));
         from = end == SIZE_MAX ? lines.len : end + 1;
     }
-    return error_plain(e, STATUS_USAGE, "--random: '%.*s' is no wish for %s; known are%.*s", STR_ARG(wish->key), what,
-                       STR_ARG(strbuf_text(&known)));
+    return error_plain(e, STATUS_USAGE, "--random: unknown property '%.*s' for %s; known properties:%.*s",
+                       STR_ARG(wish->key), what, STR_ARG(strbuf_text(&known)));
 }
 
 size_t wish_draws(size_t steps) {

@@ -180,7 +180,7 @@ static const problem_sample samples[] = {
     {"Chinese characters", "春眠不觉晓 不觉春晓"},
     {"blanks count, code points", "--unit codepoint 'a b' ' ab'"},
     {"lines of files", "--lines poem.txt poem-again.txt"},
-    {"a recursion too large to be traced", "STONE LONGEST --max-frames 50"},
+    {"a recursion too large to be traced", "STONE LONGEST --max-calls 50"},
     {"a long text", "ACCGGTCGAG GTCGTTCGGA"},
     {.what = NULL},
 };

@@ -1,4 +1,4 @@
-/* Wishes are of two kinds: keys with a value (len, x, y, letters), which say how the texts are drawn, and properties,
+/* Wishes are of two kinds: keys with a value (n, x, y, letters), which say how the texts are drawn, and properties,
  * each a test that the pair drawn must pass; pairs are drawn until one passes all. Most properties say that a
  * well-known mistake gives another answer there, so that an exercise punishes the mistake it is meant for. */
 #include "lcs/lcs.h"
@@ -12,12 +12,12 @@
 enum { MOST_LETTERS = 10000, MOST_TESTED = 200 };
 
 const char lcs_random_help[] =
-    "len=N        letters of both texts, 6 unless said\n"
+    "n=N          letters of both texts, 6 unless said\n"
     "x=N, y=N     letters of one of them\n"
     "letters=ABC  those to draw from, ABCD unless said; one that stands twice is drawn more often\n"
     "common       they have a letter in common\n"
     "unique       there is only one longest common subsequence\n"
-    "tie          there are several\n"
+    "ties         there are several\n"
     "left         going left in ties finds another one than going up\n"
     "greedy       taking the first match each time finds a shorter one\n"
     "substring    the longest common substring is shorter\n"
@@ -100,7 +100,7 @@ static bool needs_turning(const struct draw *d) {
 
 static const property properties[] = {
     {"common", has_common},      {"unique", has_one},
-    {"tie", has_several},        {"left", needs_rule},
+    {"ties", has_several},       {"left", needs_rule},
     {"greedy", needs_patience},  {"substring", needs_gaps},
     {"copy", needs_neighbours},  {"twice", needs_diagonal},
     {"reversed", needs_turning}, {NULL, NULL},
@@ -121,11 +121,11 @@ static bool read_letters(const datum *wish, plan *p, arena *a, error *e) {
 }
 
 static bool read_wish(const datum *wish, plan *p, arena *a, error *e) {
-    if (str_is(wish->key, "unit") || str_is(wish->key, "max-frames")) /* options, for the instance */
+    if (str_is(wish->key, "unit") || str_is(wish->key, "max-calls")) /* options, for the instance */
         return true;
     if (str_is(wish->key, "lines"))
         return error_plain(e, STATUS_USAGE, "--random makes texts, no files of lines");
-    if (str_is(wish->key, "len"))
+    if (str_is(wish->key, "n"))
         return wish_integer(wish, 0, MOST_LETTERS, &p->x, e) && wish_integer(wish, 0, MOST_LETTERS, &p->y, e);
     if (str_is(wish->key, "x"))
         return wish_integer(wish, 0, MOST_LETTERS, &p->x, e);
@@ -138,7 +138,7 @@ static bool read_wish(const datum *wish, plan *p, arena *a, error *e) {
 
 /* len first, so that x and y say otherwise wherever they stand. */
 static bool read_wishes(const datum *wishes, plan *p, arena *a, error *e) {
-    const datum *len = datum_get(wishes, "len");
+    const datum *len = datum_get(wishes, "n");
     if (len && !read_wish(len, p, a, e))
         return false;
     for (size_t k = 0; wishes && k < wishes->count; k++)

@@ -188,7 +188,7 @@ static const problem_sample samples[] = {
     {"one matrix: nothing to multiply", "5 7"},
     {"two matrices: one order", "2 3 4"},
     {"every order costs the same", "2 2 2 2 2"},
-    {"a recursion too large to be traced", "10 100 5 50 --max-frames 5"},
+    {"a recursion too large to be traced", "10 100 5 50 --max-calls 5"},
     {"costs too long for a cell", "123456789012345 1 98765432109876 2"},
     {"seven matrices", "3 7 2 9 4 8 5 6"},
     {.what = NULL},

@@ -160,7 +160,7 @@ static const property properties[] = {
 
 static bool is_own(void *user, const datum *wish, error *e) {
     (void)user, (void)e;
-    return str_is(wish->key, "max-frames"); /* an option of the problem, not of the chain */
+    return str_is(wish->key, "max-calls"); /* an option of the problem, not of the chain */
 }
 
 static void draw_chain(void *user, random_source *r) {

@@ -12,7 +12,7 @@ const char polygon_random_help[] = "n=N          vertices, 4 unless said\n"
                                    "max=B        largest vertex, 9 unless said\n"
                                    "ops=both     labels of the edges: both, + or *\n"
                                    "unique       there is only one best first edge\n"
-                                   "tie          there are several, but not all are best\n"
+                                   "ties         there are several, but not all are best\n"
                                    "negative     the best value is below 0\n"
                                    "minima       keeping only the largest value of each chain gives a wrong answer\n"
                                    "precedence   multiplying before adding does\n"
@@ -163,7 +163,7 @@ static bool needs_patience(void *user, int tag) {
 }
 
 static const property properties[] = {
-    {"unique", has_one_best, 0},       {"tie", has_some_best, 0},
+    {"unique", has_one_best, 0},       {"ties", has_some_best, 0},
     {"negative", is_negative, 0},      {"minima", needs_minima, 0},
     {"precedence", needs_brackets, 0}, {"greedy", needs_patience, 0},
     {"wrap", needs_wrap, 0},           {NULL, NULL, 0},

@@ -135,7 +135,7 @@ static void tell_root(facts *f, const view *v) {
     tell_row(f, &l);
     tell_ties(f, &l);
     tell_play(f, &l);
-    facts_data(f, "tally", cards_tally(l.n, f->arena));
+    facts_data(f, "totals", cards_tally(l.n, f->arena));
     facts_data(f, "repeats", cards_repeats(l.n > LISTED_ROW ? 0 : l.n, f->arena));
     facts_data(f, "asked_most", cards_asked_most(l.n, f->arena));
     facts_data(f, "equations", cards_equations(&l, f->arena));
@@ -203,7 +203,7 @@ static void tell_move(facts *f, const view *v) {
         pass(m, &i, &j);
     facts_bool(f, "left_end", move->at == i);
     facts_bool(f, "only", i == j);
-    facts_bool(f, "tie", is_tie(&l, i, j));
+    facts_bool(f, "is_tied", is_tie(&l, i, j));
     facts_text(f, "before", cards_part_text(&l, (size_t)i, (size_t)j, f->arena));
 }
 
@@ -211,7 +211,7 @@ static const renamed_name renamed[] = {
     {"no_cards", "n=0"},  {"one_card", "n=1"},     {"two_cards", "n=2"},  {"four_or_more", "n>=4"},
     {"is_ten", "n=10"},   {"is_twenty", "n=20"},   {"is_small", "n<=5"},  {"is_unfolded", "n<=4"},
     {"is_drawn", "n<=8"}, {"is_charted", "n<=10"}, {"is_shown", "n<=12"}, {"is_listed", "n<=20"},
-    {NULL, NULL},
+    {"tally", "totals"},  {"tie", "is_tied"},      {NULL, NULL},
 };
 
 const story_extension cards_names = {

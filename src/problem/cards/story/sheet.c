@@ -205,7 +205,7 @@ datum *cards_greedy(const cards_line *line, arena *a) {
     datum_put(a, d, "first", sheet_value(first, a));
     datum_put(a, d, "second", sheet_value(second, a));
     put_bool(d, "even", str_equal(first, second), a);
-    put_bool(d, "same", str_equal(first, best), a);
+    put_bool(d, "is_same", str_equal(first, best), a);
     put_bool(d, "worse", reached && could && number_compare(reached, could) < 0, a);
     return d;
 }

@@ -170,21 +170,21 @@ static void put_early(const sheet *x) {
         for (size_t v = 0; v < s->value_count && s->size > 1 && s->size < x->hand.count; v++) {
             if (!str_equal(s->values[v].value, x->target) || !s->values[v].node_count)
                 continue;
-            datum *d = datum_put(x->a, x->out, "early", datum_map(x->a));
+            datum *d = datum_put(x->a, x->out, "partial_hit", datum_map(x->a));
             put_text(x, d, "set", memo_set_name(s, x->a));
             put_text(x, d, "line", story_node_shown(s->values[v].nodes[0], x->a));
             put_count(x, d, "left_count", x->hand.count - s->size);
             return;
         }
     }
-    put_yes(x, x->out, "early", false);
+    put_yes(x, x->out, "partial_hit", false);
 }
 
 /* What is asked before the larger parts come: on the early one, and on equal cards. */
 static void put_questions(const sheet *x) {
-    bool has_early = datum_get(x->out, "early")->kind == DATUM_MAP, equal = has_equal(&x->hand);
-    put_yes(x, x->out, "asks", has_early || equal);
-    put_yes(x, x->out, "asks_both", has_early && equal);
+    bool has_early = datum_get(x->out, "partial_hit")->kind == DATUM_MAP, equal = has_equal(&x->hand);
+    put_yes(x, x->out, "has_question", has_early || equal);
+    put_yes(x, x->out, "has_two_questions", has_early && equal);
 }
 
 /* The values nearest to the target, one below and one above; either may be missing. */
@@ -235,7 +235,7 @@ static void put_memo(const sheet *x) {
     put_yes(x, x->out, "pairs_fit", pairs_fit);
     put_count(x, x->out, "pair_count", pairs);
     put_pair(x, "pair", first_pair(x->memo, false));
-    put_pair(x, "twin", first_pair(x->memo, true));
+    put_pair(x, "equal_pair", first_pair(x->memo, true));
     size_t splits = is_told(x) && x->whole->cell->step ? x->whole->cell->step->candidate_count : 0;
     put_count(x, x->out, "split_count", splits);
     put_yes(x, x->out, "splits_told", splits > 0);
@@ -307,12 +307,12 @@ static void put_alike(const sheet *x) {
         if (one == other || !one->class_number ||
             str_equal(story_node_shown(one->node, x->a), story_node_shown(other->node, x->a)))
             continue;
-        datum *d = datum_put(x->a, x->out, "alike", datum_map(x->a));
+        datum *d = datum_put(x->a, x->out, "same_class_pair", datum_map(x->a));
         put_text(x, d, "one", story_node_shown(one->node, x->a));
         put_text(x, d, "other", story_node_shown(other->node, x->a));
         return;
     }
-    put_yes(x, x->out, "alike", false);
+    put_yes(x, x->out, "same_class_pair", false);
 }
 
 /* The classes that are not drawn, as rows of lines. */
@@ -407,7 +407,7 @@ datum *game24_hand_facts(const story *s, arena *a) {
         return NULL;
     x.whole = &x.memo->sets[x.memo->count - 1];
     put_text(&x, x.out, "target", shown(&x, x.target));
-    put_yes(&x, x.out, "usual", str_is(x.target, "24"));
+    put_yes(&x, x.out, "target_is_24", str_is(x.target, "24"));
     put_cards(&x);
     put_memo(&x);
     put_tries(&x);
@@ -468,4 +468,12 @@ static void tell_root(facts *f, const view *v) {
     facts_data(f, "book", book_facts(v->object, f->arena));
 }
 
-const story_extension game24_names = {.name = "game24", .own[OWN_ROOT].tell = tell_root};
+static const renamed_name renamed[] = {{"early", "partial_hit"},
+                                       {"asks", "has_question"},
+                                       {"asks_both", "has_two_questions"},
+                                       {"twin", "equal_pair"},
+                                       {"alike", "same_class_pair"},
+                                       {"usual", "target_is_24"},
+                                       {NULL, NULL}};
+
+const story_extension game24_names = {.name = "game24", .renamed = renamed, .own[OWN_ROOT].tell = tell_root};

@@ -39,8 +39,8 @@ datum *cell_best(const story_fact *f, const char *letter, str work, arena *a) {
     datum *d = sheet_value(f->value, a);
     datum_put(a, d, letter, datum_integer(a, cell_split(f->kept, *letter)));
     datum_put(a, d, "work", datum_text(a, work));
-    datum_put(a, d, "tie", datum_bool(a, count > 1));
-    datum_put(a, d, "tie_all", datum_bool(a, count > 1 && count == f->step->candidate_count));
+    datum_put(a, d, "is_tied", datum_bool(a, count > 1));
+    datum_put(a, d, "is_tied_by_all", datum_bool(a, count > 1 && count == f->step->candidate_count));
     datum_put(a, d, "many", datum_bool(a, count > NAMED));
     datum_put(a, d, "split_count", datum_integer(a, (int64_t)count));
     datum *splits = datum_put(a, d, "splits", datum_list(a));

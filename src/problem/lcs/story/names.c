@@ -42,14 +42,14 @@ static void tell_texts(facts *f, const whole *w) {
     facts_text(f, "y_text", lcs_beginning(&w->texts, LCS_Y, w->n, f->arena));
     facts_bool(f, "is_lines", w->texts.lines);
     facts_data(f, "lines", lines_of(w));
-    facts_bool(f, "x_empty", !w->m);
-    facts_bool(f, "y_empty", !w->n);
-    facts_bool(f, "some_empty", !w->m || !w->n);
-    facts_bool(f, "both_empty", !w->m && !w->n);
+    facts_bool(f, "is_x_empty", !w->m);
+    facts_bool(f, "is_y_empty", !w->n);
+    facts_bool(f, "is_some_empty", !w->m || !w->n);
+    facts_bool(f, "is_both_empty", !w->m && !w->n);
     facts_integer(f, "lcs_length", (int64_t)w->length);
-    facts_bool(f, "none_common", !w->length);
-    facts_bool(f, "all_equal", w->length == w->m && w->length == w->n);
-    facts_bool(f, "one_inside", w->m != w->n && (w->length == w->m || w->length == w->n));
+    facts_bool(f, "is_none_common", !w->length);
+    facts_bool(f, "is_all_equal", w->length == w->m && w->length == w->n);
+    facts_bool(f, "is_one_inside", w->m != w->n && (w->length == w->m || w->length == w->n));
     facts_number(f, "all_cells", str_format(f->arena, "%zu", (w->m + 1) * (w->n + 1)));
     facts_number(f, "comparisons", str_format(f->arena, "%zu", w->m * w->n));
     number *power = number_new(f->arena);
@@ -107,7 +107,7 @@ static lcs_common found_from(const whole *w, size_t i, size_t j, bool left) {
     return found;
 }
 
-/* "2-1,3-3", for the figure match. */
+/* "2-1,3-3", for the figure alignment. */
 static str pairs_of(const lcs_common *common, arena *a) {
     strbuf b = strbuf_in(a);
     for (size_t k = 0; k < common->count; k++)
@@ -170,7 +170,7 @@ static void tell_common(facts *f, whole *w) {
     facts_data(f, "by_left", by_left);
     facts_data(f, "greedy", common_datum(w, &greedy));
     facts_data(f, "substring", common_datum(w, &substring));
-    facts_data(f, "asked", asked_of(w));
+    facts_data(f, "question_cell", asked_of(w));
     facts_data(f, "middle", middle_of(w));
     facts_text(f, "found", lcs_common_text(&w->texts, &w->found, w->a));
     turn(&w->found); /* as the way back meets them */
@@ -240,7 +240,7 @@ static void tell_cells(facts *f, const whole *w) {
         tied += fact && fact->chosen.count > 1;
     }
     facts_integer(f, "tied_cells", tied);
-    facts_bool(f, "any_tie", tied > 0);
+    facts_bool(f, "has_tie", tied > 0);
     facts_value(f, "match_sample", sample_of(t, true));
     facts_value(f, "differ_sample", sample_of(t, false));
     facts_data(f, "row_pairs", row_pairs_of(w));
@@ -333,8 +333,21 @@ static void tell_back(facts *f, const view *v) {
 }
 
 static const renamed_name renamed[] = {
-    {"is_small", "longer<=8"},   {"is_short", "longer<=5"},   {"is_tight", "longer=5"},
-    {"is_listed", "longer<=24"}, {"is_whole", "longer<=120"}, {NULL, NULL},
+    {"is_small", "longer<=8"},
+    {"is_short", "longer<=5"},
+    {"is_tight", "longer=5"},
+    {"is_listed", "longer<=24"},
+    {"is_whole", "longer<=120"},
+    {"x_empty", "is_x_empty"},
+    {"y_empty", "is_y_empty"},
+    {"both_empty", "is_both_empty"},
+    {"some_empty", "is_some_empty"},
+    {"none_common", "is_none_common"},
+    {"all_equal", "is_all_equal"},
+    {"one_inside", "is_one_inside"},
+    {"any_tie", "has_tie"},
+    {"asked", "question_cell"},
+    {NULL, NULL},
 };
 
 const story_extension lcs_names = {

@@ -109,7 +109,7 @@ datum *matrix_sample(const datum *dims, arena *a) {
     datum_put(a, d, "right_cost", sheet_value(right, a));
     datum_put(a, d, "left_low", datum_bool(a, order < 0));
     datum_put(a, d, "right_low", datum_bool(a, order > 0));
-    datum_put(a, d, "same", datum_bool(a, order == 0));
+    datum_put(a, d, "is_same", datum_bool(a, order == 0));
     datum_put(a, d, "whole", datum_bool(a, n == 3));
     /* The last product of the second order: A_i times the product of the other two. */
     datum_put(a, d, "first_tex", datum_text(a, matrix_run_tex(i, i, 1, a)));

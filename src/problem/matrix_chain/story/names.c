@@ -103,14 +103,27 @@ static void tell_root(facts *f, const view *v) {
     if (n >= 3)
         facts_data(f, "middle", middle(dims, f->arena));
     facts_data(f, "cheapest", matrix_cheapest(dims, story_main_run(s), f->arena));
-    facts_data(f, "tally", matrix_tally(dims, f->arena));
+    facts_data(f, "totals", matrix_tally(dims, f->arena));
 }
 
 static const renamed_name renamed[] = {
-    {"one_matrix", "n=1"},    {"two_matrices", "n=2"}, {"three_or_more", "n>=3"},
-    {"four_or_more", "n>=4"}, {"with_polygon", "n=5"}, {"with_polygon_below", "answer.tied_cells<=4"},
-    {"five_or_more", "n>=5"}, {"is_small", "n<=5"},    {"is_middling", "n<=6"},
-    {"is_listed", "n<=12"},   {"is_ten", "n=10"},      {NULL, NULL},
+    {"one_matrix", "n=1"},
+    {"two_matrices", "n=2"},
+    {"three_or_more", "n>=3"},
+    {"four_or_more", "n>=4"},
+    {"with_polygon", "n=5"},
+    {"with_polygon_below", "answer.tied_cells<=4"},
+    {"five_or_more", "n>=5"},
+    {"is_small", "n<=5"},
+    {"is_middling", "n<=6"},
+    {"is_listed", "n<=12"},
+    {"is_ten", "n=10"},
+    {"tally", "totals"},
+    {"is_asked", "has_question"},
+    {"asks_cheapest", "is_cheapest_question"},
+    {"beside_diamond", "is_beside_diamond"},
+    {"with_diamond", "shows_diamond"},
+    {NULL, NULL},
 };
 
 /* ---- lengths ---- */
@@ -192,7 +205,7 @@ static void tell_phase(facts *f, const view *v) {
     lengths_tell(f, p, &plan);
     facts_integer(f, "split_count", p->value - 1);
     if (n) /* whether the question on the cheapest product stands at its end */
-        facts_bool(f, "asks_cheapest", p->value == (int64_t)n && n >= 4);
+        facts_bool(f, "is_cheapest_question", p->value == (int64_t)n && n >= 4);
 }
 
 /* ---- cells ---- */
@@ -211,8 +224,8 @@ static void tell_diamonds(facts *f, const story_step *s, const datum *dims, bool
     int64_t n = (int64_t)dims->count - 1, length = s->phase->value;
     bool whole = length == n && n >= 3, beside = whole && n <= SMALL_CHAIN && fits_in_pairs(s->phase, dims);
     bool long_enough = length == (n == SMALL_CHAIN ? 3 : ASKED_LENGTH);
-    facts_bool(f, "beside_diamond", beside);
-    facts_bool(f, "with_diamond",
+    facts_bool(f, "is_beside_diamond", beside);
+    facts_bool(f, "shows_diamond",
                (whole && n <= MIDDLING && !beside) || (n <= LISTED_CHAIN && is_asked && long_enough));
 }
 
@@ -230,7 +243,7 @@ static void tell_step(facts *f, const view *v) {
     if (!s->phase)
         return;
     bool is_asked = lengths_asks(s, dims->count - 1, &plan, f->arena);
-    facts_bool(f, "is_asked", is_asked);
+    facts_bool(f, "has_question", is_asked);
     facts_bool(f, "is_worth_a_word", has_tie(s) || is_asked); /* its splits do not say all of it */
     tell_diamonds(f, s, dims, is_asked);
 }

@@ -83,7 +83,7 @@ static str term_value(const story_candidate *c, const char *name) {
 
 static datum *part_values(const story_candidate *c, const char *low, const char *high, arena *a) {
     datum *d = datum_map(a);
-    datum_put(a, d, "same", datum_bool(a, str_equal(term_value(c, low), term_value(c, high))));
+    datum_put(a, d, "is_same", datum_bool(a, str_equal(term_value(c, low), term_value(c, high))));
     datum_put(a, d, "low", sheet_value(term_value(c, low), a));
     datum_put(a, d, "high", sheet_value(term_value(c, high), a));
     return d;
@@ -104,14 +104,14 @@ static datum *tell_case(const story_step *s, const polygon_ring *ring, arena *a)
     const story_fact *high = polygon_high(s);
     const story_candidate *c = high->kept;
     datum *d = datum_map(a), *left = part_values(c, "a", "b", a), *right = part_values(c, "c", "d", a);
-    bool left_used = str_starts(high->way->expr, "a") && !datum_get(left, "same")->boolean;
-    bool right_used = str_find(high->way->expr, STR("c"), 0) != SIZE_MAX && !datum_get(right, "same")->boolean;
+    bool left_used = str_starts(high->way->expr, "a") && !datum_get(left, "is_same")->boolean;
+    bool right_used = str_find(high->way->expr, STR("c"), 0) != SIZE_MAX && !datum_get(right, "is_same")->boolean;
     datum_put(a, d, "i", datum_integer(a, s->row));
     datum_put(a, d, "j", datum_integer(a, s->col));
     datum_put(a, d, "s", datum_integer(a, cell_split(c, 's')));
     datum_put(a, d, "chain", datum_text(a, polygon_chain_brief(ring, (size_t)s->row, (size_t)s->col, a)));
     datum_put(a, d, "high", polygon_extreme(high, a));
-    datum_put(a, d, "top", sheet_value(polygon_top(s, a), a));
+    datum_put(a, d, "max_of_maxima", sheet_value(polygon_top(s, a), a));
     datum_put(a, d, "left", left);
     datum_put(a, d, "right", right);
     datum_put(a, d, "values", datum_text(a, case_values(c, a)));

@@ -149,12 +149,14 @@ static void tell_root(facts *f, const view *v) {
     tell_sample(f, run, r.n);
     facts_data(f, "sample_play", polygon_sample_play(s, &r, a));
     facts_data(f, "minimum_case", polygon_minimum_case(run, &r, a));
-    facts_data(f, "tally", polygon_tally(r.n, a));
+    facts_data(f, "totals", polygon_tally(r.n, a));
 }
 
 static const renamed_name renamed[] = {
-    {"one_vertex", "n=1"},  {"three_or_more", "n>=3"}, {"is_small", "n<=5"},
-    {"is_listed", "n<=12"}, {"is_eight", "n=8"},       {NULL, NULL},
+    {"one_vertex", "n=1"},           {"three_or_more", "n>=3"},    {"is_small", "n<=5"},
+    {"is_listed", "n<=12"},          {"is_eight", "n=8"},          {"tally", "totals"},
+    {"asks", "is_question"},         {"is_asked", "has_question"}, {"top", "max_of_maxima"},
+    {"with_tables", "shows_tables"}, {"with_ring", "shows_ring"},  {NULL, NULL},
 };
 
 /* ---- lengths ---- */
@@ -214,7 +216,7 @@ static void tell_phase(facts *f, const view *v) {
     size_t n = lengths_whole_of(p, &plan);
     lengths_tell(f, p, &plan);
     if (n) /* whether a question stands at its end */
-        facts_bool(f, "asks",
+        facts_bool(f, "is_question",
                    p->value == 1 || p->value == (int64_t)n || lengths_asked_next(p, n, &plan, f->arena) != NULL);
 }
 
@@ -248,7 +250,7 @@ static void tell_values(facts *f, const story_step *s) {
     if (low && high)
         facts_bool(f, "apart", are_apart(low, high));
     if (top.len)
-        facts_data(f, "top", sheet_value(top, f->arena));
+        facts_data(f, "max_of_maxima", sheet_value(top, f->arena));
     facts_bool(f, "needs_minimum", polygon_needs_minimum(s));
 }
 
@@ -268,11 +270,11 @@ static bool is_first_in_full(const story_step *s, bool with_two, arena *a) {
  * splits of a chain of three: each time in a small ring, else once. */
 static void tell_figures(facts *f, const story_step *s, size_t n) {
     bool is_asked = lengths_asks(s, n, &plan, f->arena), three = s->col == 3, small = n <= SMALL_RING;
-    facts_bool(f, "is_asked", is_asked);
-    facts_bool(f, "with_tables",
+    facts_bool(f, "has_question", is_asked);
+    facts_bool(f, "shows_tables",
                small ? is_asked || (three && is_first_in_full(s, true, f->arena))
                      : n <= LISTED_RING && s->col == 4 && is_asked);
-    facts_bool(f, "with_ring", three && (small || is_first_in_full(s, false, f->arena)));
+    facts_bool(f, "shows_ring", three && (small || is_first_in_full(s, false, f->arena)));
 }
 
 static void tell_step(facts *f, const view *v) {
@@ -352,7 +354,7 @@ static datum *part_of_back(const story_back *b, size_t i, size_t j, char low, ch
     datum_put(a, d, "is_vertex", datum_bool(a, j == 1));
     datum_put(a, d, "i", datum_integer(a, (int64_t)i));
     datum_put(a, d, "cell", datum_text(a, cell_text(i, j, letter != low, a)));
-    datum_put(a, d, "same", datum_bool(a, s && !differs(s)));
+    datum_put(a, d, "is_same", datum_bool(a, s && !differs(s)));
     datum_put(a, d, "is_low", datum_bool(a, letter == low));
     return d;
 }

@@ -135,10 +135,10 @@ static str decimal(const teller *t) {
 }
 
 static void tell_growth(const teller *t) {
-    static const char *const names[] = {[MASTER_LEAVES] = "is_leaves",
-                                        [MASTER_EVEN] = "is_even",
-                                        [MASTER_ROOT] = "is_root",
-                                        [MASTER_BETWEEN] = "is_between"};
+    static const char *const names[] = {[MASTER_LEAVES] = "is_case_leaves",
+                                        [MASTER_EVEN] = "is_case_even",
+                                        [MASTER_ROOT] = "is_case_root",
+                                        [MASTER_BETWEEN] = "is_case_between"};
     master_case mine = master_case_of(&t->r);
     growth g = recurrence_growth(&t->r);
     for (master_case c = MASTER_LEAVES; c <= MASTER_BETWEEN; c++)
@@ -265,10 +265,17 @@ static void tell_phase(facts *f, const view *v) {
     static const char *const names[LEVEL_COLUMNS] = {"nodes", "size", "each", "cost"};
     for (level_column c = 0; str_is(p->by, "level") && c < LEVEL_COLUMNS; c++)
         tell_value(f, names[c], cell_text(t, p->value, c));
-    facts_bool(f, "is_root", p->value == 0);
+    facts_bool(f, "is_top_level", p->value == 0);
     if (t)
         facts_bool(f, "is_leaf", p->value == t->row_last);
 }
 
+/* Of a phase it was the top level, of the story the case. */
+static const renamed_name renamed[] = {{"is_root", "is_case_root (or is_top_level, of a level)"},
+                                       {"is_leaves", "is_case_leaves"},
+                                       {"is_even", "is_case_even"},
+                                       {"is_between", "is_case_between"},
+                                       {NULL, NULL}};
+
 const story_extension recurrence_names = {
-    .name = "recurrence", .own[OWN_ROOT].tell = tell_root, .own[OWN_PHASE].tell = tell_phase};
+    .name = "recurrence", .renamed = renamed, .own[OWN_ROOT].tell = tell_root, .own[OWN_PHASE].tell = tell_phase};

@@ -72,8 +72,8 @@ static void keep_pairs(layout *l, str text) {
         if (!read || !ended || !x || !y || x > l->m || y > l->n ||
             (l->count && (x - 1 <= l->pairs[l->count - 1].x || y - 1 <= l->pairs[l->count - 1].y))) {
             error_plain(
-                l->d->q->error, STATUS_INPUT,
-                "figure match: pairs=%.*s is to be a list such as 1-2,3-4 of letters of x (1 to %zu) and y (1 to "
+                l->d->q->error, figure_param_status(l->d->q),
+                "figure alignment: pairs=%.*s is to be a list such as 1-2,3-4 of letters of x (1 to %zu) and y (1 to "
                 "%zu), both rising",
                 STR_ARG(text), l->m, l->n);
             return;
@@ -254,13 +254,14 @@ static figure *match_build(const figure_request *q) {
     find_tile(&l);
     find_blocks(&l, q->width);
     draw_blocks(&l, q->height);
-    return drawing_end(d, "match");
+    return drawing_end(d, "alignment");
 }
 
-static const figure_param match_params[] = {{"pairs", false}, {NULL, false}};
+static const figure_param match_params[] = {{.name = "pairs"}, {0}};
 
-const figure_kind match_figure = {
-    .name = "match",
+const figure_kind alignment_figure = {
+    .name = "alignment",
+    .old_name = "match",
     .summary = "two texts, the letters that are kept joined by lines",
     .counts = STEP_BACK,
     .params = match_params,

@@ -39,10 +39,12 @@ static figure *sets_build(const figure_request *q) {
     memo *m = memo_at(q->moment, (size_t)solution, d->a);
     bool full = drawing_param_switch(d, "full") || level > 0;
     if (level > 0 && (size_t)level > m->largest)
-        error_plain(q->error, STATUS_INPUT, "figure sets: level %lld of %zu", (long long)level, m->largest);
+        error_plain(q->error, figure_param_status(q), "figure set-lattice: level %lld of %zu", (long long)level,
+                    m->largest);
     size_t classes = m->classes.count;
     if (solution < 1 || (solution > 1 && (size_t)solution > classes))
-        error_plain(q->error, STATUS_INPUT, "figure sets: solution %lld of %zu", (long long)solution, classes);
+        error_plain(q->error, figure_param_status(q), "figure set-lattice: solution %lld of %zu", (long long)solution,
+                    classes);
     if (error_set(q->error))
         return NULL;
     facts(d, m, full ? level : 0);
@@ -51,13 +53,15 @@ static figure *sets_build(const figure_request *q) {
         memo_tables_draw(d, m, (size_t)level, q->width, q->height);
     else
         lattice_draw(d, m, q->width, q->height);
-    return drawing_end(d, "sets");
+    return drawing_end(d, "set-lattice");
 }
 
-static const figure_param sets_params[] = {{"level", false}, {"full", true}, {"solution", false}, {NULL, false}};
+static const figure_param sets_params[] = {
+    {.name = "level"}, {.name = "full", .is_switch = true}, {.name = "solution"}, {0}};
 
-const figure_kind sets_figure = {
-    .name = "sets",
+const figure_kind set_lattice_figure = {
+    .name = "set-lattice",
+    .old_name = "sets",
     .summary = "a memo of sets: the lattice, or the values of each set",
     .counts = STEP_PUT,
     .at_end = true,

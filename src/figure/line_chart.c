@@ -71,9 +71,9 @@ static str column_label(const growth *g, size_t series) {
                                : str_format(g->d->a, "%lld", (long long)g->table->col_first + (long long)col);
 }
 
-/* Markup: the phrase figure.growth.series.LABEL, else the label itself. */
+/* Markup: the phrase figure.line-chart.series.LABEL, else the label itself. */
 static str series_name(const growth *g, size_t series) {
-    str label = column_label(g, series), key = str_format(g->d->a, "figure.growth.series.%.*s", STR_ARG(label));
+    str label = column_label(g, series), key = str_format(g->d->a, "figure.line-chart.series.%.*s", STR_ARG(label));
     if (drawing_knows(g->d, key.ptr))
         return drawing_say(g->d, key.ptr, NULL);
     strbuf b = strbuf_in(g->d->a);
@@ -84,10 +84,11 @@ static str series_name(const growth *g, size_t series) {
 
 static bool choose(growth *g) {
     drawing *d = g->d;
-    str id = drawing_param(d, "table"), only = drawing_param(d, "only");
+    str id = drawing_param(d, "table"), only = drawing_param(d, "columns");
     g->table = table_of(d->q->moment->run, id);
     if (!g->table)
-        return error_plain(d->q->error, STATUS_INPUT, "figure growth: the run has no such table '%.*s'", STR_ARG(id));
+        return error_plain(d->q->error, figure_param_status(d->q),
+                           "figure line-chart: the run has no such table '%.*s'", STR_ARG(id));
     size_t cols = (size_t)(g->table->col_last - g->table->col_first + 1);
     g->cols = ARENA_ARRAY(d->a, size_t, cols);
     for (size_t c = 0; c < cols; c++) {
@@ -95,11 +96,12 @@ static bool choose(growth *g) {
         g->count += only.len == 0 || drawing_list_has(only, column_label(g, g->count));
     }
     if (g->count == 0)
-        return error_plain(d->q->error, STATUS_INPUT, "figure growth: the table has no column '%.*s'", STR_ARG(only));
+        return error_plain(d->q->error, figure_param_status(d->q), "figure line-chart: the table has no column '%.*s'",
+                           STR_ARG(only));
     g->count = g->count > MOST_SERIES ? MOST_SERIES : g->count;
-    g->rows = table_rows_asked(d, "growth", g->table);
+    g->rows = table_rows_asked(d, "line-chart", g->table);
     if (!error_set(d->q->error) && g->rows.count < 2)
-        return error_plain(d->q->error, STATUS_INPUT, "figure growth: a line needs two rows at least");
+        return error_plain(d->q->error, STATUS_INPUT, "figure line-chart: a line needs two rows at least");
     return !error_set(d->q->error);
 }
 
@@ -148,8 +150,9 @@ static bool read_values(growth *g) {
             if (isnan(v))
                 continue;
             if (!(fabs(v) < 1e300))
-                return error_plain(g->d->q->error, STATUS_INPUT,
-                                   "figure growth: the values have too many digits for a chart; rows=I-K takes fewer");
+                return error_plain(
+                    g->d->q->error, STATUS_INPUT,
+                    "figure line-chart: the values have too many digits for a chart; rows=I-K takes fewer");
             g->low = fmin(g->low, v);
             g->high = fmax(g->high, v);
         }
@@ -332,7 +335,7 @@ static void draw_names(const growth *g, scene *s, const chart *c) {
 
 /* The name in alternative texts. */
 static str series_plain(const growth *g, size_t series) {
-    str label = column_label(g, series), key = str_format(g->d->a, "figure.growth.series.%.*s", STR_ARG(label));
+    str label = column_label(g, series), key = str_format(g->d->a, "figure.line-chart.series.%.*s", STR_ARG(label));
     return drawing_knows(g->d, key.ptr) ? drawing_say_plain(g->d, key.ptr, NULL) : label;
 }
 
@@ -489,13 +492,15 @@ static figure *growth_build(const figure_request *q) {
     drawing_fact(d, "letter", g.table->row);
     drawing_fact(d, "from", row_text(&g, 0));
     drawing_fact(d, "to", row_text(&g, g.rows.count - 1));
-    return drawing_end(d, "growth");
+    return drawing_end(d, "line-chart");
 }
 
-static const figure_param growth_params[] = {{"table", false}, {"only", false}, {"rows", false}, {NULL, false}};
+static const figure_param growth_params[] = {
+    {.name = "table"}, {.name = "columns", .old_name = "only"}, {.name = "rows"}, {0}};
 
-const figure_kind growth_figure = {
-    .name = "growth",
+const figure_kind line_chart_figure = {
+    .name = "line-chart",
+    .old_name = "growth",
     .summary = "columns of a table as lines over its rows, the numbers beside them",
     .counts = STEP_CELL,
     .params = growth_params,

@@ -57,11 +57,12 @@ static figure *deal_build(const figure_request *q) {
     drawing_size(s, e.w + 2, (double)e.lines * line - GAP + 2);
     drawing_fact(d, "hand", hand_text(&x.hand, d->a));
     drawing_fact_integer(d, "card_count", (int64_t)x.hand.count);
-    return drawing_end(d, "deal");
+    return drawing_end(d, "hand");
 }
 
-const figure_kind deal_figure = {
-    .name = "deal",
+const figure_kind hand_figure = {
+    .name = "hand",
+    .old_name = "deal",
     .summary = "the cards of a hand as they lie on the table",
     .counts = STEP_PUT,
     .bare = true,

@@ -44,7 +44,7 @@ static bool compress_draws(const story_run *r) {
 
 /* What is counted in a row: its phrase, else its label. */
 static str row_name(const compress *x, str label) {
-    str key = str_format(x->d->a, "figure.compress.%.*s", STR_ARG(label));
+    str key = str_format(x->d->a, "figure.savings.%.*s", STR_ARG(label));
     return drawing_knows(x->d, key.ptr) ? drawing_say(x->d, key.ptr, NULL) : label;
 }
 
@@ -114,7 +114,7 @@ static void draw_row(const compress *x, scene *s, size_t k, double y) {
 
 /* Which bar is which. */
 static double draw_key(const compress *x, scene *s, double y) {
-    static const char *const phrases[] = {"figure.compress.without", "figure.compress.with"};
+    static const char *const phrases[] = {"figure.savings.without", "figure.savings.with"};
     drawing *d = x->d;
     double at = 1 + x->name_w + NAME_GAP;
     for (size_t c = 0; c < 2; c++) {
@@ -141,7 +141,8 @@ static figure *compress_build(const figure_request *q) {
         x.count += read_row(&x, t, k, &x.rows[x.count]);
     str names = drawing_param(d, "rows");
     if (!x.count && names.len) {
-        error_plain(q->error, STATUS_INPUT, "figure compress: there is none of the rows '%.*s'", STR_ARG(names));
+        error_plain(q->error, figure_param_status(q), "figure savings: there is none of the rows '%.*s'",
+                    STR_ARG(names));
         return NULL;
     }
     double room = q->width > 0 ? q->width - 2 - x.name_w - NAME_GAP - NUMBER_GAP - x.number_w : NATURAL_BAR;
@@ -153,13 +154,14 @@ static figure *compress_build(const figure_request *q) {
     double key = draw_key(&x, s, y);
     drawing_size(s, fmax(key, x.name_w + NAME_GAP + x.bar_w + NUMBER_GAP + x.number_w) + 2, y + BAR_H + 7);
     drawing_fact_integer(d, "row_count", (int64_t)x.count);
-    return drawing_end(d, "compress");
+    return drawing_end(d, "savings");
 }
 
-static const figure_param compress_params[] = {{"rows", false}, {NULL, false}};
+static const figure_param compress_params[] = {{.name = "rows"}, {0}};
 
-const figure_kind compress_figure = {
-    .name = "compress",
+const figure_kind savings_figure = {
+    .name = "savings",
+    .old_name = "compress",
     .summary = "what a rule saved: bars without it and with it",
     .counts = STEP_CELL,
     .params = compress_params,

@@ -115,11 +115,12 @@ static bool read_values(report *r) {
         given += param.len > 0;
         r->values[k] = param.len ? param : c ? term_named(c, ends[k], &found) : str_of(example[k]);
         if (param.len && !number_from_canonical(d->a, param))
-            return error_plain(d->q->error, STATUS_INPUT, "figure report: %s=%.*s is no number", ends[k],
-                               STR_ARG(param));
+            return error_plain(d->q->error, figure_param_status(d->q), "figure part-ranges: %s=%.*s is no number",
+                               ends[k], STR_ARG(param));
     }
     if (given != 0 && given != ENDS)
-        return error_plain(d->q->error, STATUS_INPUT, "figure report: a, b, c and d are needed, all four or none");
+        return error_plain(d->q->error, figure_param_status(d->q),
+                           "figure part-ranges: a, b, c and d are needed, all four or none");
     return true;
 }
 
@@ -257,7 +258,7 @@ static void measure(report *r) {
 
 static void draw_end(const report *r, scene *s, size_t k, box b) {
     drawing *d = r->d;
-    const char *const words[] = {"figure.report.least", "figure.report.most"};
+    const char *const words[] = {"figure.part-ranges.least", "figure.part-ranges.most"};
     text_style small = drawing_style(FACE_ROMAN, d->t->type.label, d->t->color.mute);
     piece word = drawing_label(d, drawing_say(d, words[k % 2], NULL), small), value = end_piece(r, k);
     str alt = str_format(d->a, "%.*s %.*s", STR_ARG(drawing_say_plain(d, words[k % 2], NULL)),
@@ -276,7 +277,8 @@ static void draw_end(const report *r, scene *s, size_t k, box b) {
 static point draw_part(const report *r, scene *s, size_t first, double x) {
     drawing *d = r->d;
     text_style style = drawing_style(FACE_ROMAN, d->t->type.figure_title, d->t->color.ink);
-    piece name = drawing_label(d, drawing_say(d, first ? "figure.report.right" : "figure.report.left", NULL), style);
+    piece name =
+        drawing_label(d, drawing_say(d, first ? "figure.part-ranges.right" : "figure.part-ranges.left", NULL), style);
     double top = NAME_H + HEAD_H + 2;
     scene_open(s, (group){.role = ROLE_PART, .id = first ? STR("part-right") : STR("part-left")});
     drawing_put_middle(s, &name, (point){x + r->cell_w, NAME_H / 2.0}, ANCHOR_CENTRE);
@@ -349,13 +351,14 @@ static figure *report_build(const figure_request *q) {
     for (size_t k = 0; k < r.product_count; k++)
         if (r.products[k].kept)
             drawing_fact(d, "largest", product_alt(&r, &r.products[k]));
-    return drawing_end(d, "report");
+    return drawing_end(d, "part-ranges");
 }
 
-static const figure_param report_params[] = {{"a", false}, {"b", false}, {"c", false}, {"d", false}, {NULL, false}};
+static const figure_param report_params[] = {{.name = "a"}, {.name = "b"}, {.name = "c"}, {.name = "d"}, {0}};
 
-const figure_kind report_figure = {
-    .name = "report",
+const figure_kind part_ranges_figure = {
+    .name = "part-ranges",
+    .old_name = "report",
     .summary = "why a part reports its smallest value too: the four products of two parts",
     .counts = STEP_CELL,
     .params = report_params,

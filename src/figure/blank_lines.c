@@ -18,7 +18,7 @@ static figure *room_build(const figure_request *q) {
     int64_t lines = drawing_param_integer(d, "lines", 2);
     double width = q->width > 0 ? q->width : USUAL_W, half = d->t->stroke.grid / 2;
     if (lines < 1 || lines > MOST_LINES) {
-        error_plain(q->error, STATUS_INPUT, "figure room: lines is a number from 1 to %d", MOST_LINES);
+        error_plain(q->error, figure_param_status(q), "figure blank-lines: lines is a number from 1 to %d", MOST_LINES);
         return NULL;
     }
     scene_open(s, (group){.role = ROLE_PART, .id = STR("room")});
@@ -29,13 +29,14 @@ static figure *room_build(const figure_request *q) {
     scene_close(s);
     drawing_size(s, width, (double)lines * LINE_H);
     drawing_fact_integer(d, "lines", lines);
-    return drawing_end(d, "room");
+    return drawing_end(d, "blank-lines");
 }
 
-static const figure_param room_params[] = {{"lines", false}, {NULL, false}};
+static const figure_param room_params[] = {{.name = "lines"}, {0}};
 
-const figure_kind room_figure = {
-    .name = "room",
+const figure_kind blank_lines_figure = {
+    .name = "blank-lines",
+    .old_name = "room",
     .summary = "lines to write on",
     .counts = STEP_CELL,
     .params = room_params,
