@@ -10,6 +10,7 @@
  *
  * Where it has to fit a page it is set smaller, then repeats are folded to leaves, then it is cut into several trees.
  */
+#include "draw/fit.h"
 #include "number.h"
 #include "trees/call_look.h"
 #include "trees/tree_calls.h"
@@ -85,16 +86,17 @@ static void measure(layout *l, double scale) {
     tree_marks_measure(l->d, &l->paper, l->tree->count);
 }
 
+static bool whole_fits(void *figure, const void *look) {
+    layout *l = figure;
+    measure(l, *(const double *)look);
+    l->pieces = tree_in_one(l->nodes->boxes, l->tree->count, &l->paper, l->d->a);
+    return tree_fits(l->pieces, &l->paper);
+}
+
 static bool try_whole(layout *l, str root, bool folded) {
     static const double scales[] = {1, 0.92, 0.85, 0.78, 0.71, 0.64};
     l->tree = call_tree_at(l->d, root, folded);
-    for (size_t k = 0; l->tree && k < sizeof scales / sizeof *scales; k++) {
-        measure(l, scales[k]);
-        l->pieces = tree_in_one(l->nodes->boxes, l->tree->count, &l->paper, l->d->a);
-        if (tree_fits(l->pieces, &l->paper))
-            return true;
-    }
-    return false;
+    return l->tree && FIT(l, scales, whole_fits);
 }
 
 /* False with an error if there is nothing to draw. */

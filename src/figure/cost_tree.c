@@ -12,6 +12,7 @@
  * Levels that are not expanded yet hold calls T(4). With tree=no the same as a table: which level rules. */
 #include "trees/cost_nodes.h"
 
+#include "draw/fit.h"
 #include "number.h"
 
 #include <math.h>
@@ -20,10 +21,13 @@ enum { FIRST_ROWS = 6, LAST_ROWS = 2, MOST_ROWS = FIRST_ROWS + LAST_ROWS + 1 };
 enum { HEAD_H = 18, GAP_H = 24, SUM_H = 26, ROW_H = 24, COLUMN_GAP = 9, BAR_W = 44, LONG_BAR_W = 150, BAR_H = 12 };
 enum { TREE_W = 262, LEAST_TREE_W = 84 };
 
-/* How wide a value may be: in narrow figures it is set smaller or shortened. */
-static const double value_widths[] = {72, 54, 42, 34};
-enum { VALUE_WIDTHS = sizeof value_widths / sizeof *value_widths };
-static const size_t attempts = (size_t)2 * VALUE_WIDTHS;
+/* How wide a value may be: in narrow figures it is set smaller or shortened. Then that is spared which can be. */
+typedef struct columns_look {
+    double widest;
+    bool spare;
+} columns_look;
+static const columns_look columns_looks[] = {{72, false}, {54, false}, {42, false}, {34, false},
+                                             {72, true},  {54, true},  {42, true},  {34, true}};
 
 typedef enum column_id {
     COLUMN_LEVEL,
@@ -219,34 +223,48 @@ static double measure_columns(cost_tree *c) {
     return width;
 }
 
+typedef struct columns_room {
+    cost_tree *c;
+    double room, rest; /* for all columns, 0: no limit; what those without a tree or bars take */
+} columns_room;
+
+static bool plain_fits(void *figure, const void *look) {
+    columns_room *r = figure;
+    const columns_look *how = look;
+    r->c->widest = how->widest;
+    r->c->with_ratio = !how->spare;
+    r->c->with_bars = false;
+    r->rest = measure_columns(r->c);
+    return r->room <= 0 || r->rest <= r->room;
+}
+
 /* Values get narrower, then the ratios go. The bars take what is left. */
 static double fit_plain(cost_tree *c, double room) {
-    for (size_t k = 0; k < attempts; k++) {
-        c->widest = value_widths[k % VALUE_WIDTHS];
-        c->with_ratio = k < VALUE_WIDTHS;
-        c->with_bars = false;
-        double rest = measure_columns(c), bars = room - rest - COLUMN_GAP;
-        if (room > 0 && rest > room && k + 1 < attempts)
-            continue;
-        c->with_bars = room <= 0 || bars >= 20;
-        rest = measure_columns(c);
-        if (room > 0 && c->with_bars)
-            c->w[COLUMN_BAR] = fmin(LONG_BAR_W, bars);
-        return rest;
-    }
-    return 0;
+    columns_room r = {c, room, 0};
+    FIT(&r, columns_looks, plain_fits);
+    double bars = room - r.rest - COLUMN_GAP;
+    c->with_bars = room <= 0 || bars >= 20;
+    double rest = measure_columns(c);
+    if (room > 0 && c->with_bars)
+        c->w[COLUMN_BAR] = fmin(LONG_BAR_W, bars);
+    return rest;
+}
+
+static bool tree_fits_beside(void *figure, const void *look) {
+    columns_room *r = figure;
+    const columns_look *how = look;
+    r->c->widest = how->widest;
+    r->c->with_bars = r->c->with_bars && !how->spare;
+    r->rest = measure_columns(r->c);
+    return r->room <= 0 || r->room - r->rest >= LEAST_TREE_W;
 }
 
 /* Whether the tree has room beside the other columns: values get narrower first, then the bars go. */
 static bool fit_tree(cost_tree *c, double room, double *rest) {
-    for (size_t k = 0; k < attempts; k++) {
-        c->widest = value_widths[k % VALUE_WIDTHS];
-        c->with_bars = c->with_bars && k < VALUE_WIDTHS;
-        *rest = measure_columns(c);
-        if (room <= 0 || room - *rest >= LEAST_TREE_W)
-            return true;
-    }
-    return false;
+    columns_room r = {c, room, 0};
+    bool fits = FIT(&r, columns_looks, tree_fits_beside);
+    *rest = r.rest;
+    return fits;
 }
 
 static void choose_columns(cost_tree *c) {

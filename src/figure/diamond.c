@@ -13,6 +13,7 @@
  * A row of attempts, from roomy to tight, is tried until one fits the width: tables beside each other, then one a part.
  * A triangle that is too wide all the same is cut into blocks of rows and columns: two triangles and the diamond
  * between them, or more. */
+#include "draw/fit.h"
 #include "number.h"
 #include "tables/table_choice.h"
 
@@ -221,20 +222,22 @@ static size_t most_cells(const diamond *x, size_t groups) {
     return most;
 }
 
+static bool tables_fit(void *figure, const void *look) {
+    diamond *x = figure;
+    const attempt *how = look;
+    if (how->beside && x->count == 1)
+        return false;
+    x->how = *how;
+    if (how->squeeze && (x->width <= 0 || !squeeze(x, most_cells(x, 1))))
+        return false;
+    if (!how->squeeze)
+        size_cells(x);
+    return fits(x);
+}
+
 /* True if whole tables fit. */
 static bool find_layout(diamond *x) {
-    for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++) {
-        if (attempts[k].beside && x->count == 1)
-            continue;
-        x->how = attempts[k];
-        if (x->how.squeeze && (x->width <= 0 || !squeeze(x, most_cells(x, 1))))
-            continue;
-        if (!x->how.squeeze)
-            size_cells(x);
-        if (fits(x))
-            return true;
-    }
-    return false;
+    return FIT(x, attempts, tables_fit);
 }
 
 /* ---- drawing ---- */

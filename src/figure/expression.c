@@ -1,5 +1,6 @@
 /* The tree of an expression: operators in circles with their values beside them, leaves as cards. A tree too wide or
  * too deep for the page is set smaller, then cut into several that refer to each other by numbers. */
+#include "draw/fit.h"
 #include "number.h"
 #include "polygon/story/ring.h"
 #include "tables/cells.h"
@@ -138,15 +139,24 @@ static void measure_at(expression *x, double scale) {
     tree_marks_measure(x->d, &x->paper, x->count);
 }
 
+typedef struct whole_tree {
+    expression *x;
+    tree_pieces *whole;
+} whole_tree;
+
+static bool whole_fits(void *figure, const void *look) {
+    whole_tree *t = figure;
+    measure_at(t->x, *(const double *)look);
+    t->whole = tree_in_one(t->x->nodes, t->x->count, &t->x->paper, t->x->d->a);
+    return tree_fits(t->whole, &t->x->paper);
+}
+
 /* Smaller, where it has to be; in pieces, where the smallest is too large. */
 static tree_pieces *find_layout(expression *x) {
     static const double scales[] = {1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54}, in_pieces = 0.68;
-    for (size_t k = 0; k < sizeof scales / sizeof *scales; k++) {
-        measure_at(x, scales[k]);
-        tree_pieces *whole = tree_in_one(x->nodes, x->count, &x->paper, x->d->a);
-        if (tree_fits(whole, &x->paper))
-            return whole;
-    }
+    whole_tree t = {x, NULL};
+    if (FIT(&t, scales, whole_fits))
+        return t.whole;
     measure_at(x, in_pieces);
     return tree_in_pieces(x->nodes, x->count, &x->paper, x->d->a);
 }

@@ -12,6 +12,7 @@
  * rows do not fit the width, each merge is a line of text with the numbers next to it. */
 #include "chain.h"
 #include "draw/drawing.h"
+#include "draw/fit.h"
 #include "grid.h"
 #include "number.h"
 #include "polygon/story/ring.h"
@@ -548,16 +549,17 @@ static void draw_lines(merging *m) {
         drawing_size(s, width, y - STEP_GAP);
 }
 
+static bool rows_fit(void *figure, const void *look) {
+    return measure(figure, *(const double *)look);
+}
+
 static figure *merge_build(const figure_request *q) {
     static const double scales[] = {1, 0.9, 0.8, 0.7, 0.62, 0.54};
     drawing *d = drawing_begin(q);
     merging m = {.d = d};
     if (!collect(&m))
         return NULL;
-    bool fits = false;
-    for (size_t k = m.ring.n > 6; k < sizeof scales / sizeof *scales && !fits && m.ring.n <= 40; k++)
-        fits = measure(&m, scales[k]);
-    if (fits)
+    if (m.ring.n <= 40 && FIT_FROM(&m, scales, m.ring.n > 6, rows_fit))
         draw_rows(&m);
     else
         draw_lines(&m);

@@ -7,6 +7,7 @@
  *
  * Each line is the row before the move, with what the move takes, and the scores after it. Rows too long for the width
  * keep their ends only. Without moves it is the row alone. */
+#include "draw/fit.h"
 #include "draw/keys.h"
 #include "grid.h"
 #include "number.h"
@@ -226,20 +227,26 @@ static size_t room_for(const play *p) {
     return room > 0 ? (size_t)(room / (p->card_w + p->how.gap)) : 0;
 }
 
+static bool all_fit(void *figure, const void *look) {
+    play *p = figure;
+    measure(p, *(const attempt *)look);
+    return room_for(p) >= p->n;
+}
+
+static bool ends_fit(void *figure, const void *look) {
+    play *p = figure;
+    measure(p, *(const attempt *)look);
+    p->most = room_for(p);
+    return p->most >= 9;
+}
+
 static void find_layout(play *p) {
     p->most = p->n;
-    for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++) {
-        measure(p, attempts[k]);
-        if (room_for(p) >= p->n)
-            return;
-    }
+    if (FIT(p, attempts, all_fit))
+        return;
     p->ends = p->n > LEAST_SLOTS;
-    for (size_t k = 3; k < sizeof attempts / sizeof *attempts && p->ends; k++) {
-        measure(p, attempts[k]);
-        p->most = room_for(p);
-        if (p->most >= 9)
-            break;
-    }
+    if (p->ends)
+        FIT_FROM(p, attempts, 3, ends_fit);
     p->most = p->most < LEAST_SLOTS ? LEAST_SLOTS : p->most < p->n ? p->most : p->n;
 }
 

@@ -2,6 +2,7 @@
  * large for the page is drawn as rows of vertices instead. */
 #include "ring.h"
 
+#include "draw/fit.h"
 #include "rows/polygon_state.h"
 #include "rows/strand.h"
 #include "tables/cells.h"
@@ -157,13 +158,14 @@ static bool measure(ring_drawing *r, double scale) {
     return r->extent.w + 3 <= widest && r->extent.h + 3 <= highest;
 }
 
+static bool scale_fits(void *figure, const void *look) {
+    return measure(figure, *(const double *)look);
+}
+
 static bool find_scale(ring_drawing *r) {
     static const double scales[] = {1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.44, 0.36};
     size_t first = r->n <= 6 ? 0 : r->n <= 9 ? 1 : 2; /* many vertices stand closer from the start */
-    for (size_t k = first; k < sizeof scales / sizeof *scales && r->n <= 120; k++)
-        if (measure(r, scales[k]))
-            return true;
-    return false;
+    return r->n <= 120 && FIT_FROM(r, scales, first, scale_fits);
 }
 
 /* ---- drawing ---- */

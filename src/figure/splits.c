@@ -11,6 +11,7 @@
  * not named by the head of its column says what it is, and shares the columns of the ways with its like. In a narrow
  * table the ways stand in lines of their own below the rest of the row. */
 #include "chain.h"
+#include "draw/fit.h"
 #include "grid.h"
 #include "number.h"
 #include "sets/set_splits.h"
@@ -287,30 +288,31 @@ static bool try_attempt(splits *s, attempt how) {
     return without ? try_columns(s, how, 0) : s->formula && how.work && !how.below && try_columns(s, how, 0);
 }
 
+static bool formula_fits(void *figure, const void *look) {
+    return try_columns(figure, *(const attempt *)look, 0);
+}
+
 /* A formula with long numbers in one line is easier to read than its parts in several. */
 static bool find_formula(splits *s) {
     static const attempt small[] = {{0.78, LINE_FULL, true, false, false, 6, 0},
                                     {0.7, LINE_FULL, true, false, false, 6, 0},
                                     {0.63, LINE_FULL, true, false, false, 5, 0},
                                     {0.58, LINE_FULL, true, false, false, 5, 0}};
-    for (size_t k = 0; k < sizeof small / sizeof *small && s->formula; k++)
-        if (try_columns(s, small[k], 0))
-            return true;
-    return false;
+    return s->formula && FIT(s, small, formula_fits);
+}
+
+static bool table_fits(void *figure, const void *look) {
+    splits *s = figure;
+    const attempt *how = look;
+    if (how == &attempts[WORKED] && find_formula(s))
+        return true;
+    if (how->squeeze ? s->set.count < MANY_ROWS : !s->set.has_chain && how->line != LINE_FULL)
+        return false;
+    return (s->width <= 0 || s->width >= how->least) && try_attempt(s, *how);
 }
 
 static bool find_table(splits *s) {
-    for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++) {
-        if (k == WORKED && find_formula(s))
-            return true;
-        if (!s->set.has_chain && attempts[k].line != LINE_FULL && !attempts[k].squeeze)
-            continue;
-        if (attempts[k].squeeze && s->set.count < MANY_ROWS)
-            continue;
-        if ((s->width <= 0 || s->width >= attempts[k].least) && try_attempt(s, attempts[k]))
-            return true;
-    }
-    return false;
+    return FIT(s, attempts, table_fits);
 }
 
 /* Some of the room left over goes between the columns. */

@@ -9,6 +9,7 @@
  *
  * Looks are tried from roomy to tight, with and without what stands at the arrows, at last without values; then the
  * parts that only the root joins are drawn one by one. What is still too large for the page is refused. */
+#include "draw/fit.h"
 #include "draw/keys.h"
 #include "number.h"
 #include "trees/call_graph.h"
@@ -275,15 +276,24 @@ static bool try_attempt(call_graph *g, graph_look how, placed_label *labels) {
     return !how.labels || call_graph_labels(g, labels);
 }
 
+typedef struct labelled {
+    call_graph *g;
+    placed_label *labels;
+} labelled;
+
+static bool graph_fits(void *figure, const void *look) {
+    const labelled *l = figure;
+    return try_attempt(l->g, *(const graph_look *)look, l->labels);
+}
+
 static bool draw_shown(call_graph *g) {
-    placed_label *labels = ARENA_ARRAY(g->d->a, placed_label, g->m.need_count);
-    for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++)
-        if (try_attempt(g, attempts[k], labels)) {
-            draw_graph(g, labels);
-            g->left_out = g->left_out || attempts[k].widest <= 0;
-            return true;
-        }
-    return false;
+    labelled l = {g, ARENA_ARRAY(g->d->a, placed_label, g->m.need_count)};
+    size_t taken = fit_first(&l, attempts, 0, FIT_LOOKS(attempts), sizeof *attempts, graph_fits);
+    if (taken == FIT_LOOKS(attempts))
+        return false;
+    draw_graph(g, l.labels);
+    g->left_out = g->left_out || attempts[taken].widest <= 0;
+    return true;
 }
 
 /* Shows the root and what can be reached from one of those that it needs; false if that is all the rest. */

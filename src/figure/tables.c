@@ -12,6 +12,7 @@
  * A row of attempts, from roomy to tight, is tried until one fits the width: beside each other, then one a part; at
  * last the columns are cut into blocks. Rows that are too many for the height are cut too; heads are repeated. */
 #include "chain.h"
+#include "draw/fit.h"
 #include "grid.h"
 #include "number.h"
 #include "tables/kept_cells.h"
@@ -357,15 +358,19 @@ static double cut_width(const layout *l, const shown_table *shown, size_t col) {
     return width;
 }
 
+static bool tables_fit(void *figure, const void *look) {
+    layout *l = figure;
+    const attempt *how = look;
+    if (how->beside && l->count == 1)
+        return false;
+    try_attempt(l, *how);
+    return fits(l);
+}
+
 /* True if whole tables fit the width; else columns have to be cut. */
 static bool find_layout(layout *l) {
-    for (size_t k = 0; k < sizeof attempts / sizeof *attempts; k++) {
-        if (attempts[k].beside && l->count == 1)
-            continue;
-        try_attempt(l, attempts[k]);
-        if (fits(l))
-            return true;
-    }
+    if (FIT(l, attempts, tables_fit))
+        return true;
     try_attempt(l, cut);
     for (size_t k = 0; k < l->count; k++)
         for (size_t c = 0; c < l->tables[k].look.cols; c++)

@@ -10,6 +10,7 @@
  *
  * Triangles are numbered in the order in which the products are made; lines between them are the tree of the
  * expression. The table stands beside the polygon, below it, or in a part of its own. */
+#include "draw/fit.h"
 #include "expr.h"
 #include "grid.h"
 #include "number.h"
@@ -525,14 +526,24 @@ static double find_table(triangulation *x, double width) {
     return grid_sum(x->widths, COLUMNS) + COLUMN_GAP * (COLUMNS - 1);
 }
 
+typedef struct polygon_room {
+    triangulation *x;
+    double width, height;
+} polygon_room;
+
+static bool polygon_fits(void *figure, const void *look) {
+    const polygon_room *room = figure;
+    return place_polygon(room->x, *(const double *)look, room->width, room->height);
+}
+
 static void find_polygon(triangulation *x, double width, double height) {
     static const double scales[] = {1, 0.92, 0.84, 0.76, 0.68, 0.6};
-    for (size_t brief = 0; brief < 2; brief++) {
-        x->brief = brief;
-        for (size_t k = 0; k < sizeof scales / sizeof *scales; k++)
-            if (place_polygon(x, scales[k], width, height))
-                return;
-    }
+    polygon_room room = {x, width, height};
+    x->brief = false;
+    if (FIT(&room, scales, polygon_fits))
+        return;
+    x->brief = true;
+    FIT(&room, scales, polygon_fits);
 }
 
 static void draw_parts(triangulation *x) {

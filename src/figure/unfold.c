@@ -9,6 +9,7 @@
  *
  * Lines are aligned at their first =; what is too wide goes on below, from = to =, else from comma to comma. */
 #include "chain.h"
+#include "draw/fit.h"
 #include "draw/keys.h"
 #include "expr.h"
 #include "grid.h"
@@ -579,6 +580,11 @@ static void draw_rows(unfolding *u) {
         draw_part(u, blocks.items[b]);
 }
 
+static bool lines_fit(void *figure, const void *look) {
+    measure(figure, *(const double *)look);
+    return all_in_lines(figure);
+}
+
 static figure *unfold_build(const figure_request *q) {
     static const double scales[] = {1, 0.92, 0.85};
     drawing *d = drawing_begin(q);
@@ -593,12 +599,7 @@ static figure *unfold_build(const figure_request *q) {
     if (q->moment->step && q->moment->step->kind == STEP_FRAME)
         u.now = q->moment->step->frame->returned;
     u.fns = call_functions_of(d, q->moment->run);
-    for (size_t k = 0; k < sizeof scales / sizeof *scales; k++) {
-        measure(&u, scales[k]);
-        if (all_in_lines(&u))
-            break;
-    }
-    if (!all_in_lines(&u))
+    if (!FIT(&u, scales, lines_fit))
         measure(&u, 1);
     find_rows(&u);
     draw_rows(&u);

@@ -12,6 +12,7 @@
 #include "sets/lattice.h"
 
 #include "chain.h"
+#include "draw/fit.h"
 #include "number.h"
 #include "rows/card_row.h"
 #include "trees/twigs.h"
@@ -52,8 +53,6 @@ enum {
 };
 
 static const double scales[] = {1, 0.9, 0.8, 0.7, 0.62};
-
-enum { SCALES = sizeof scales / sizeof *scales };
 
 /* ---- pieces ---- */
 
@@ -404,21 +403,33 @@ static void draw_legend(const lattice *l, scene *s) {
     }
 }
 
+typedef struct lattice_room {
+    lattice *l;
+    double width, height;
+    size_t levels; /* so many rows are wanted; 0: it does not matter */
+} lattice_room;
+
+static bool levels_fit(void *figure, const void *look) {
+    const lattice_room *room = figure;
+    lattice *l = room->l;
+    measure(l, *(const double *)look);
+    l->width = room->width;
+    place_rows(l);
+    bool low = room->height <= 0 || l->height + legend_of(l).height <= room->height;
+    return low && (!room->levels || l->rows == room->levels);
+}
+
 /* The largest size at which every level stands in one row; if there is none, the largest that fits the height. */
 static void place(lattice *l) {
     double width = l->width, height = l->height;
     size_t levels = 0;
     for (size_t first = 0; first < l->count; first = level_end(l, first))
         levels++;
-    for (size_t pass = 0; pass < 2; pass++)
-        for (size_t k = 0; k < SCALES; k++) {
-            measure(l, scales[k]);
-            l->width = width;
-            place_rows(l);
-            bool low = height <= 0 || l->height + legend_of(l).height <= height;
-            if ((pass == 1 && k + 1 == SCALES) || (low && (pass == 1 || l->rows == levels)))
-                return;
-        }
+    lattice_room room = {l, width, height, levels};
+    if (FIT(&room, scales, levels_fit))
+        return;
+    room.levels = 0;
+    FIT(&room, scales, levels_fit);
 }
 
 /* Rows that the height does not hold begin a part; each part has room for the legend. */

@@ -1,6 +1,7 @@
 #include "trees/small_tree.h"
 
 #include "chain.h"
+#include "draw/fit.h"
 
 #include <math.h>
 
@@ -9,8 +10,6 @@ enum { WORD_GAP = 3 };
 static const double caption_gap = 10; /* at the full scale */
 
 static const double scales[] = {1.2, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54};
-
-enum { SCALES = sizeof scales / sizeof *scales };
 
 static void place(small_tree *t) {
     twigs *x = &t->twigs;
@@ -95,15 +94,26 @@ static bool set_at(small_tree *t, small_tree_options o, double scale) {
     return !t->too_high;
 }
 
+typedef struct small_room {
+    small_tree *t;
+    const small_tree_options *o;
+} small_room;
+
+static bool scale_fits(void *figure, const void *look) {
+    const small_room *room = figure;
+    double scale = *(const double *)look;
+    return scale <= room->o->scale + 0.001 && set_at(room->t, *room->o, scale);
+}
+
 bool small_tree_set(drawing *d, const story_node *root, small_tree_options o, small_tree *t) {
     *t = (small_tree){.twigs = {.d = d}};
     if (!twigs_collect(&t->twigs, root, o.figure))
         return false;
     t->shown = story_node_shown(root, d->a);
     t->nodes = ARENA_ARRAY(d->a, tree_node, t->twigs.count);
-    for (size_t k = 0; k < SCALES; k++)
-        if (scales[k] <= o.scale + 0.001 && set_at(t, o, scales[k]))
-            return true;
+    small_room room = {t, &o};
+    if (FIT(&room, scales, scale_fits))
+        return true;
     t->nodes = NULL;
     if (t->shown.len)
         set_caption(t, o);
