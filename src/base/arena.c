@@ -309,7 +309,7 @@ static block *add_block(arena *a, size_t size) {
     budget_take(a->budget, sizeof(block) + wanted);
     block *b = sizeof(block) + wanted == LARGE_BLOCK && !alone ? map_block(LARGE_BLOCK) : NULL;
     if (!b)
-        b = calloc(1, sizeof *b + wanted);
+        b = calloc(1, sizeof *b + wanted); /* NOLINT(clang-analyzer-optin.portability.UnixAPI): the budget bounds it */
     if (!b)
         budget_exhausted(a->budget, wanted);
     b->size = wanted;

@@ -238,7 +238,8 @@ bool job_unknown_run(const job *j, const story *s) {
 
 static bool add_context(job *j, made *m) {
     arena *a = j->arena;
-    m->written = m->problem && m->problem->write ? m->problem->write(m->instance, a) : m->trace->title;
+    bool writes = m->problem && m->problem->write;
+    m->written = writes ? m->problem->write(m->instance, a) : m->trace ? m->trace->title : STR("");
     datum *facts = datum_map(a);
     datum_put(a, facts, "instance_text", datum_text(a, m->written));
     datum_put(a, facts, "lang", datum_text(a, j->lang));

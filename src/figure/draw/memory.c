@@ -21,9 +21,14 @@ void figure_memory_free(figure_memory *m) {
     free(m);
 }
 
+/* Themes are copied whole, with what is between their members; where that differs, nothing is shared. */
+static bool same_theme(const theme *x, const theme *y) {
+    return memcmp(x, y, sizeof *x) == 0; /* NOLINT(bugprone-suspicious-memory-comparison) */
+}
+
 static bool serves(const figure_memory *m, const figure_request *q) {
     return m->begun && m->story == q->moment->story && m->fonts == q->fonts && m->phrases == q->phrases &&
-           m->params == q->params && str_equal(m->lang, q->lang) && memcmp(&m->theme, q->theme, sizeof m->theme) == 0 &&
+           m->params == q->params && str_equal(m->lang, q->lang) && same_theme(&m->theme, q->theme) &&
            arena_used(m->arena) < MOST_KEPT;
 }
 

@@ -183,6 +183,8 @@ static void join_groups(maker *m, unsigned rules) {
     enum { GROUP = 3 };
     str text = strbuf_text(&m->b);
     size_t to = 0, run = 0; /* digits since the number, or its last group, began */
+    if (!m->places) /* the empty answer */
+        return;
     for (size_t at = 0; at < text.len;) {
         size_t sign = run >= 1 && run <= GROUP ? group_sign(text, at, rules) : 0;
         if (sign && digits_at(text, at + sign) == GROUP) {
@@ -201,6 +203,8 @@ static void join_groups(maker *m, unsigned rules) {
 static void plain_spaces(maker *m) {
     str text = strbuf_text(&m->b);
     size_t to = 0;
+    if (!m->places)
+        return;
     for (size_t at = 0; at < text.len;) {
         bool thin = group_sign(text, at, 0) != 0;
         m->b.ptr[to] = thin ? ' ' : text.ptr[at];

@@ -60,9 +60,7 @@ static str text_of(recorder *r, const char *text) {
         grow(r);
     str *slot = slot_of(r, text, length);
     if (!slot->ptr) {
-        char *copy = arena_alloc(r->a, length + 1);
-        memcpy(copy, text, length);
-        *slot = (str){copy, length};
+        *slot = str_copy(r->a, (str){text, length});
         r->count++;
     }
     return *slot;

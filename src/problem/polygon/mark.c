@@ -327,7 +327,7 @@ static size_t first_vertex(const polygon_game *g, const answer *w, const leaves 
     for (size_t first = 0; first < g->n; first++)
         if (!ring_fault(g, first, l, w->a).key || is_play(g, first, l, w->play, w->a))
             return first;
-    for (size_t first = 0; first < g->n; first++)
+    for (size_t first = 0; first < g->n && l->count; first++)
         if (str_equal(g->vertices[first], l->items[0].text))
             return first;
     return 0;
