@@ -24,7 +24,7 @@ static const struct {
     {"fontconfig/", {"scene"}},
     {"md4c", {"document"}},
     {"yaml.h", {"wording"}},
-    {"flint/", {"number", "trace", "problem"}},
+    {"flint/", {"number", "trace", "problem", "formula"}},
     {"gmp.h", {"number"}},
     {"linebreak.h", {"base", "layout"}},
     {"graphemebreak.h", {"base", "layout"}},

@@ -43,6 +43,8 @@ typedef struct formula_world {
     bool (*integer)(const void *user, str name, long *value);
     /* Which numbers index `depth` (0, 1) of an input may have, where the indices before it are at[0 … depth-1]. */
     bool (*range)(const void *user, str name, const long at[], int depth, long *first, long *last);
+    /* The letter of how many numbers that are ("n"), for \Theta; empty if it has none. NULL: none has. */
+    str (*length)(const void *user, str name, int depth);
     /* Asked inside the ranges only. */
     bool (*element)(const void *user, str name, const long at[], int count, formula_value *value);
 } formula_world;
@@ -67,7 +69,7 @@ typedef struct formula_term {
     size_t at;    /* bytes in the source where it begins */
 } formula_term;
 size_t formula_term_count(const formula *f);
-formula_term formula_term_at(const formula *f, size_t k);
+formula_term formula_term_at(const formula *f, size_t k, arena *a);
 
 typedef enum formula_goal {
     FORMULA_BASE, /* `value`: the place reads nothing */

@@ -18,6 +18,7 @@ typedef struct reader {
     str text; /* of the source up to the end of the mathematics */
     size_t at;
     int level;
+    bool brace; /* right behind \left\{ */
     arena *arena;
     error *error;
 } reader;
@@ -214,6 +215,24 @@ static bool read_braced_words(reader *r, str command, size_t owner, bool spaces,
     return true;
 }
 
+/* Where in "{words $mathematics$ words}" from byte `at` on (an open brace) the first dollar stands that no backslash
+ * precedes; SIZE_MAX if there is none before the brace is closed. */
+static size_t dollar_in_words(const reader *r, size_t at) {
+    size_t depth = 0;
+    for (; at < r->text.len; at++) {
+        char c = r->text.ptr[at];
+        if (c == '\\')
+            at++;
+        else if (c == '$')
+            return at;
+        else if (c == '{')
+            depth++;
+        else if (c == '}' && --depth == 0)
+            break;
+    }
+    return SIZE_MAX;
+}
+
 /* Commands that take words. */
 typedef struct words_command {
     const char *command;
@@ -223,10 +242,14 @@ typedef struct words_command {
 } words_command;
 
 static const words_command words_commands[] = {
-    {"text", MATH_TEXT, MATH_ORD, true},
-    {"mathrm", MATH_TEXT, MATH_ORD, false},
-    {"operatorname", MATH_TEXT, MATH_OP, false},
-    {"mathit", MATH_SYMBOL, MATH_ORD, false},
+    {"text", MATH_TEXT, MATH_ORD, true},         {"textrm", MATH_TEXT, MATH_ORD, true},
+    {"textnormal", MATH_TEXT, MATH_ORD, true},   {"textbf", MATH_TEXT, MATH_ORD, true},
+    {"textit", MATH_TEXT, MATH_ORD, true},       {"textsc", MATH_TEXT, MATH_ORD, true},
+    {"texttt", MATH_TEXT, MATH_ORD, true},       {"textsf", MATH_TEXT, MATH_ORD, true},
+    {"mbox", MATH_TEXT, MATH_ORD, true},         {"hbox", MATH_TEXT, MATH_ORD, true},
+    {"mathrm", MATH_TEXT, MATH_ORD, false},      {"mathbf", MATH_TEXT, MATH_ORD, false},
+    {"mathsf", MATH_TEXT, MATH_ORD, false},      {"mathtt", MATH_TEXT, MATH_ORD, false},
+    {"operatorname", MATH_TEXT, MATH_OP, false}, {"mathit", MATH_SYMBOL, MATH_ORD, false},
 };
 
 static const words_command *words_command_named(str name) {
@@ -234,6 +257,63 @@ static const words_command *words_command_named(str name) {
         if (str_is(name, words_commands[k].command))
             return &words_commands[k];
     return NULL;
+}
+
+static void add_words(reader *r, math *row, strbuf *words, size_t at) {
+    if (words->len)
+        add_child(r, row, atom_new(r, MATH_TEXT, MATH_ORD, str_copy(r->arena, strbuf_text(words)), at));
+    *words = strbuf_in(r->arena);
+}
+
+/* What stands between the dollars; r->at is at the first, and then behind the second. */
+static math *read_dollars(reader *r, str command) {
+    size_t from = ++r->at, to = from;
+    while (to < r->text.len && r->text.ptr[to] != '$')
+        to += r->text.ptr[to] == '\\' ? 2 : 1;
+    if (to >= r->text.len)
+        return fail(r, from - 1, 1, "'$' in \\@ is never closed", command);
+    str whole = r->text;
+    r->text = str_slice(whole, 0, to);
+    math *inside = read_row(r);
+    r->text = whole;
+    if (inside && r->at != to)
+        return fail(r, r->at, 1, "this closes nothing between the dollars in \\@", command);
+    r->at = to + 1;
+    return inside;
+}
+
+/* "\text{if $i = 0$ or $j = 0$}": words and mathematics by turns. */
+static math *read_mixed_words(reader *r, size_t owner, str command) {
+    math *row = atom_new(r, MATH_ROW, MATH_ORD, STR(""), owner);
+    strbuf words = strbuf_in(r->arena);
+    size_t opened = r->at, depth = 1, words_at = r->at + 1;
+    for (r->at++; !ended(r); r->at++) {
+        char c = peek(r);
+        if (c == '$') {
+            add_words(r, row, &words, words_at);
+            math *inside = read_dollars(r, command);
+            if (!inside)
+                return NULL;
+            add_child(r, row, inside);
+            words_at = r->at--;
+            continue;
+        }
+        if (c == '\\' && r->at + 1 < r->text.len)
+            c = r->text.ptr[++r->at];
+        else if (c == '{' && depth++)
+            continue;
+        else if (c == '}') {
+            if (--depth == 0)
+                break;
+            continue;
+        }
+        strbuf_add_byte(&words, char_is_blank(c) ? ' ' : c);
+    }
+    if (ended(r))
+        return fail(r, opened, 1, "'{' is never closed", STR(""));
+    add_words(r, row, &words, words_at);
+    r->at++;
+    return row;
 }
 
 static math *read_fraction(reader *r, size_t at, str name) {
@@ -273,12 +353,27 @@ static bool read_bracket(reader *r, size_t owner, str command, str *bracket) {
     return true;
 }
 
+/* What is in a row that holds cases and blanks alone, or NULL. */
+static math *only_cases(const math *row) {
+    math *found = NULL;
+    for (size_t k = 0; k < row->count; k++) {
+        if (row->children[k]->kind == MATH_SPACE)
+            continue;
+        if (found || row->children[k]->kind != MATH_CASES)
+            return NULL;
+        found = row->children[k];
+    }
+    return found;
+}
+
 static math *read_fenced(reader *r, size_t at) {
     math *m = atom_new(r, MATH_FENCED, MATH_INNER, STR(""), at);
     if (!read_bracket(r, at, STR("left"), &m->left))
         return NULL;
     size_t opened = r->at - at;
+    r->brace = str_is(m->left, "{");
     math *inside = read_row(r);
+    r->brace = false;
     if (!inside)
         return NULL;
     if (!at_command(r, "right"))
@@ -287,6 +382,9 @@ static math *read_fenced(reader *r, size_t at) {
     r->at += sizeof "\\right" - 1;
     if (!read_bracket(r, closer, STR("right"), &m->right))
         return NULL;
+    math *cases = only_cases(inside);
+    if (cases && str_is(m->left, "{") && m->right.len == 0)
+        return cases; /* \left\{ \begin{array}{ll} … \end{array} \right. draws what cases does */
     add_child(r, m, inside);
     return m;
 }
@@ -304,19 +402,54 @@ static bool read_environment_name(reader *r, str *name) {
     return true;
 }
 
-static math *read_cases_row(reader *r) {
+static math *read_cases_row(reader *r, bool array) {
     math *row = atom_new(r, MATH_ROW, MATH_ORD, STR(""), r->at);
     for (;;) {
         math *cell = read_row(r);
         if (!cell)
             return NULL;
-        add_child(r, row, cell);
+        if (row->count == 2) /* a further column of an array: "if" stands in one of its own */
+            add_child(r, row->children[1], cell);
+        else
+            add_child(r, row, cell);
         if (peek(r) != '&')
             return row;
-        if (row->count == 2)
+        if (row->count == 2 && !array)
             return fail(r, r->at, 1, "cases has two columns only", STR(""));
         r->at++;
     }
+}
+
+/* What stands between braces, others in it too, is passed over: the columns of an array. */
+static void skip_columns(reader *r) {
+    skip_blanks(r);
+    size_t depth = 0;
+    if (peek(r) != '{')
+        return;
+    for (; !ended(r); r->at++) {
+        depth += peek(r) == '{';
+        depth -= peek(r) == '}';
+        if (depth == 0) {
+            r->at++;
+            return;
+        }
+    }
+}
+
+/* The distance to the next row: "[4pt]". Other brackets belong to the row. */
+static void skip_distance(reader *r) {
+    size_t at = r->at;
+    while (at < r->text.len && char_is_blank(r->text.ptr[at]))
+        at++;
+    if (at >= r->text.len || r->text.ptr[at] != '[')
+        return;
+    size_t digits = ++at;
+    while (at < r->text.len && (char_is_digit(r->text.ptr[at]) || r->text.ptr[at] == '.' || r->text.ptr[at] == '-'))
+        at++;
+    if (at == digits || at + 2 >= r->text.len || !is_letter(r->text.ptr[at]) || !is_letter(r->text.ptr[at + 1]) ||
+        r->text.ptr[at + 2] != ']')
+        return;
+    r->at = at + 3;
 }
 
 static bool is_empty_row(const math *row) {
@@ -328,11 +461,17 @@ static math *read_environment(reader *r, size_t at) {
     if (!read_environment_name(r, &name))
         return fail(r, at, sizeof "\\begin" - 1, "\\begin wants a name in braces", STR(""));
     size_t opened = r->at - at;
-    if (!str_is(name, "cases"))
+    bool array = str_is(name, "array");
+    if (array && !r->brace)
+        return fail(r, at, opened, "expected \\left\\{ before an array, which is read as cases", STR(""));
+    r->brace = false;
+    if (!array && !str_is(name, "cases") && !str_is(name, "dcases"))
         return fail(r, at, opened, "unknown environment '@' (cases is known)", name);
+    if (array)
+        skip_columns(r);
     math *m = atom_new(r, MATH_CASES, MATH_INNER, STR(""), at);
     for (;;) {
-        math *row = read_cases_row(r);
+        math *row = read_cases_row(r, array);
         if (!row)
             return NULL;
         bool more = at_command(r, "\\");
@@ -341,16 +480,69 @@ static math *read_environment(reader *r, size_t at) {
         if (!more)
             break;
         r->at += 2;
+        skip_distance(r);
     }
     if (!at_command(r, "end"))
-        return fail(r, at, opened, "\\begin{cases} is not closed by \\end{cases}", STR(""));
+        return fail(r, at, opened,
+                    str_is(name, "cases") ? "\\begin{cases} is not closed by \\end{cases}" : "\\begin{@} is not closed",
+                    name);
     size_t closer = r->at;
     r->at += sizeof "\\end" - 1;
-    if (!read_environment_name(r, &closed) || !str_is(closed, "cases"))
-        return fail(r, closer, r->at - closer, "\\end{cases} is expected here", STR(""));
+    if (!read_environment_name(r, &closed) || !str_equal(closed, name))
+        return fail(r, closer, r->at - closer, "\\end{@} is expected here", name);
     if (m->count == 0)
         return fail(r, at, opened, "cases without a case", STR(""));
     return m;
+}
+
+static bool is_one_of(str name, const char *const *names, size_t count) {
+    for (size_t k = 0; k < count; k++)
+        if (str_is(name, names[k]))
+            return true;
+    return false;
+}
+
+/* A bracket that is said to be larger: set as it is. */
+static math *read_sized(reader *r, size_t at, str name) {
+    static const char *const sizes[] = {"big",   "Big",   "bigg", "Bigg", "bigl",  "Bigl",
+                                        "biggl", "Biggl", "bigr", "Bigr", "biggr", "Biggr"};
+    if (!is_one_of(name, sizes, sizeof sizes / sizeof *sizes))
+        return NULL;
+    str bracket;
+    if (!read_bracket(r, at, name, &bracket))
+        return NULL;
+    if (bracket.len == 0)
+        return atom_new(r, MATH_ROW, MATH_ORD, STR(""), at);
+    return symbol_of_sign(r, sign_by_text(bracket), at);
+}
+
+/* Says how to set what we set in our own way. */
+static bool is_passed_over(str name) {
+    static const char *const names[] = {"displaystyle", "textstyle", "limits", "nolimits", "nonumber", "notag"};
+    return is_one_of(name, names, sizeof names / sizeof *names);
+}
+
+/* "\substack{a \\ b}": the lines one after the other, with commas. */
+static math *read_substack(reader *r, size_t at) {
+    math *all = atom_new(r, MATH_ROW, MATH_ORD, STR(""), at);
+    skip_blanks(r);
+    if (peek(r) != '{')
+        return fail(r, at, sizeof "\\substack" - 1, "\\substack wants lines in braces", STR(""));
+    size_t opened = r->at++;
+    for (;;) {
+        math *line = read_row(r);
+        if (!line)
+            return NULL;
+        add_child(r, all, line);
+        if (!at_command(r, "\\"))
+            break;
+        r->at += 2;
+        add_child(r, all, symbol_of_sign(r, sign_by_text(STR(",")), r->at - 2));
+    }
+    if (peek(r) != '}')
+        return fail(r, opened, 1, "'{' is never closed", STR(""));
+    r->at++;
+    return all;
 }
 
 static math *read_command(reader *r) {
@@ -359,6 +551,13 @@ static math *read_command(reader *r) {
     if (name.len == 0)
         return fail(r, at, 1, "a backslash with nothing after it", STR(""));
     r->at += name.len + 1;
+    if (is_passed_over(name))
+        return atom_new(r, MATH_SPACE, MATH_ORD, STR(""), at);
+    if (str_is(name, "substack"))
+        return read_substack(r, at);
+    math *sized = read_sized(r, at, name);
+    if (sized || error_set(r->error))
+        return sized;
     const sign *s = sign_by_command(name);
     if (s)
         return symbol_of_sign(r, s, at);
@@ -377,6 +576,11 @@ static math *read_command(reader *r) {
         return read_space(r, space->width, at);
     const words_command *w = words_command_named(name);
     if (w) {
+        skip_blanks(r);
+        if (str_is(name, "operatorname") && peek(r) == '*')
+            r->at++;
+        if (w->spaces && peek(r) == '{' && dollar_in_words(r, r->at) != SIZE_MAX)
+            return read_mixed_words(r, at, name);
         math *m = atom_new(r, w->kind, w->class, STR(""), at);
         return read_braced_words(r, name, at, w->spaces, &m->text) ? m : NULL;
     }
@@ -505,6 +709,10 @@ static bool read_scripts(reader *r, math **m) {
         skip_blanks(r);
         size_t at = r->at;
         char c = peek(r);
+        if (at_command(r, "limits") || at_command(r, "nolimits")) {
+            r->at += command_name(r).len + 1;
+            continue;
+        }
         bool raised = c == '^' || c == '\'';
         bool typed = c != '^' && c != '_' && c != '\'' && is_raised_or_lowered(r, &raised);
         if (!typed && c != '^' && c != '_' && c != '\'') {
@@ -571,7 +779,7 @@ static math *read_row(reader *r) {
 }
 
 math *math_read(const source *where, size_t at, size_t length, arena *a, error *e) {
-    reader r = {where, str_slice(where->text, 0, at + length), at, 0, a, e};
+    reader r = {.where = where, .text = str_slice(where->text, 0, at + length), .at = at, .arena = a, .error = e};
     math *row = read_row(&r);
     if (!row || ended(&r))
         return row;

@@ -90,6 +90,8 @@ static const sign signs[] = {
     {"le", "≤", "⩽", MATH_REL, false, "less than or equal to", "小于等于"},
     {"leq", "≤", NULL, MATH_REL, false, "less than or equal to", "小于等于"},
     {"ge", "≥", "⩾", MATH_REL, false, "greater than or equal to", "大于等于"},
+    {"leqslant", "≤", NULL, MATH_REL, false, "less than or equal to", "小于等于"},
+    {"geqslant", "≥", NULL, MATH_REL, false, "greater than or equal to", "大于等于"},
     {"geq", "≥", NULL, MATH_REL, false, "greater than or equal to", "大于等于"},
     {"ne", "≠", NULL, MATH_REL, false, "not equal to", "不等于"},
     {"neq", "≠", NULL, MATH_REL, false, "not equal to", "不等于"},
@@ -137,6 +139,7 @@ static const sign signs[] = {
     {NULL, ";", ";", MATH_PUNCT, false, ";", "；"},
     /* dots */
     {"ldots", "…", NULL, MATH_INNER, false, NULL, NULL},
+    {"dotsc", "…", NULL, MATH_INNER, false, NULL, NULL},
     {"dots", "…", NULL, MATH_INNER, false, NULL, NULL},
     {"cdots", "⋯", NULL, MATH_INNER, false, "and so on", "…"},
 };
@@ -152,6 +155,8 @@ static const operator_name operators[] = {
     {"prod", "∏", true, true, "the product", "积"},
     {"bigcup", "⋃", true, true, "the union", "并集"},
     {"bigcap", "⋂", true, true, "the intersection", "交集"},
+    {"bigvee", "⋁", true, true, "or over all", "析取"},
+    {"bigwedge", "⋀", true, true, "and over all", "合取"},
     {"log", "log", false, false, "log", "对数"},
     {"lg", "lg", false, false, "log", "对数"},
     {"ln", "ln", false, false, "natural log", "自然对数"},
