@@ -841,11 +841,11 @@ static void terms_are_those_that_hold_a_read(void **state) {
         {"d",
          "d[i,j] = \\begin{cases} j & \\text{if } i = 0 \\\\ d[i-1,j-1] & \\text{if } x_i = y_j \\\\ "
          "1 + \\min(d[i-1,j], d[i,j-1], d[i-1,j-1] + 2) & \\text{otherwise} \\end{cases}",
-         {"d[i - 1,j - 1]", "d[i - 1,j]", "d[i,j - 1]", "d[i - 1,j - 1] + 2"},
+         {"d[i-1,j-1]", "d[i-1,j]", "d[i,j-1]", "d[i-1,j-1] + 2"},
          {"", "", "", ""}},
         {"L", "L[i] = \\max(1, \\max_{j < i, a_j < a_i} (L[j] + 1))", {"L[j] + 1"}, {"j"}},
-        {"d", "d[i,j] = d[i-1,j] + d[i,j-1] + 1", {"d[i - 1,j]", "d[i,j - 1]"}, {"", ""}},
-        {"L", "L[i] = \\sum_{k=1}^{i} L[k-1] L[i-k]", {"L[k - 1] L[i - k]"}, {"k"}},
+        {"d", "d[i,j] = d[i-1,j] + d[i,j-1] + 1", {"d[i-1,j]", "d[i,j-1]"}, {"", ""}},
+        {"L", "L[i] = \\sum_{k=1}^{i} L[k-1] L[i-k]", {"L[k-1] L[i-k]"}, {"k"}},
     };
     arena *a = arena_new(NULL);
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -914,8 +914,8 @@ static const written codes[] = {
      "    **for** $j = 0$ **to** $n$\n"
      "        **if** $i == 0$: $d[i,j] = j$\n"
      "        **else if** $j == 0$: $d[i,j] = i$\n"
-     "        **else if** $x_i == y_j$: $d[i,j] = d[i - 1,j - 1]$\n"
-     "        **else** $d[i,j] = 1 + \\min\\{d[i - 1,j],\\, d[i,j - 1],\\, d[i - 1,j - 1]\\}$\n"
+     "        **else if** $x_i == y_j$: $d[i,j] = d[i-1,j-1]$\n"
+     "        **else** $d[i,j] = 1 + \\min\\{d[i-1,j],\\, d[i,j-1],\\, d[i-1,j-1]\\}$\n"
      "**return** $d[m,n]$\n",
      "\\Theta(mn)", 2, LOOP2("0", "m", "0", "n"), FORMULA_ROWS},
     {"m",
@@ -929,7 +929,7 @@ static const written codes[] = {
      "        **else**\n"
      "            $m[i,j] = \\infty$\n"
      "            **for** $k = i$ **to** $j - 1$\n"
-     "                $m[i,j] = \\min\\{m[i,j],\\, m[i,k] + m[k + 1,j]\\}$\n"
+     "                $m[i,j] = \\min\\{m[i,j],\\, m[i,k] + m[k+1,j]\\}$\n"
      "            $m[i,j] = m[i,j] + \\sum_{k=i}^{j} a_k$\n"
      "**return** $m[1,n]$\n",
      "\\Theta(n^3)", 2, LOOP2("1", "n", "i", "n"), FORMULA_LENGTHS},
@@ -950,7 +950,7 @@ static const written codes[] = {
      "        $f[s] = \\infty$\n"
      "        **for** $k = 1$ **to** $m$\n"
      "            **if** $c_k \\le s$\n"
-     "                $f[s] = \\min\\{f[s],\\, f[s - c_k] + 1\\}$\n"
+     "                $f[s] = \\min\\{f[s],\\, f[s-c_k] + 1\\}$\n"
      "**return** $f[W]$\n",
      "\\Theta(mW)", 1, LOOP1("0", "W"), FORMULA_ROWS},
     {"t",
@@ -958,7 +958,7 @@ static const written codes[] = {
      "",
      "**for** $i = n$ **downto** $1$\n"
      "    **for** $j = 1$ **to** $i$\n"
-     "        $t[i,j] = a_i + \\max\\{t[i + 1,j],\\, t[i + 1,j + 1]\\}$\n",
+     "        $t[i,j] = a_i + \\max\\{t[i+1,j],\\, t[i+1,j+1]\\}$\n",
      "\\Theta(n^2)",
      2,
      {.index = {{STR_IN("1"), STR_IN("n"), true}, {STR_IN("1"), STR_IN("i"), false}}},
@@ -1043,7 +1043,7 @@ static void faults_at_a_place_say_what_is_missing(void **state) {
         {"d[i,j] = \\sum_{k=1}^{999999999999} k", "expected at most 1000000 steps"},
         {"d[i,j] = \\frac{1}{i-1} + d[i-1,j]", "expected a divisor that is not 0"},
         {"d[i,j] = \\begin{cases} 1 & \\text{if } d[i-1,j] = 0 \\\\ 2 & \\text{otherwise} \\end{cases}",
-         "expected what is known before the table is filled, got d[i - 1,j]"},
+         "expected what is known before the table is filled, got d[i-1,j]"},
         {"d[i,j] = \\sum_{k=1}^{20} \\min(d[i,k], 1) + \\min_{1 \\le k \\le 100000} (d[i,k] + \\sum_{l=1}^{60000} l)",
          "expected at most"},
         {"d[i,j] = x_1 + 1", "expected a number, got x_1, which is a text"},

@@ -4,6 +4,7 @@
 typedef struct writer {
     strbuf out;
     bool code;
+    int dense; /* inside indices: no blanks */
     arena *arena;
 } writer;
 
@@ -73,6 +74,7 @@ static void write_indexed(writer *w, const node *x) {
     write_name(w, x->text);
     if (x->count == 0)
         return;
+    w->dense++;
     node_style style = x->style;
     if (w->code && x->kind == NODE_READ && style != STYLE_CHAINED)
         style = STYLE_SQUARE;
@@ -110,6 +112,7 @@ static void write_indexed(writer *w, const node *x) {
         }
         break;
     }
+    w->dense--;
 }
 
 static void write_relation(writer *w, char sign) {
@@ -198,7 +201,10 @@ static void write_operator(writer *w, const node *x) {
     case NODE_ADD:
     case NODE_SUBTRACT:
         put(w, x->parts[0], BIND_SUM);
-        text(w, x->kind == NODE_ADD ? " + " : " - ");
+        if (w->dense)
+            text(w, x->kind == NODE_ADD ? "+" : "-");
+        else
+            text(w, x->kind == NODE_ADD ? " + " : " - ");
         put(w, x->parts[1], BIND_SUM + (x->kind == NODE_SUBTRACT || x->parts[1]->kind == NODE_NEGATE));
         break;
     case NODE_NEGATE:
@@ -318,7 +324,7 @@ static void put(writer *w, const node *x, int least) {
 }
 
 str node_tex(const node *x, bool code, arena *a) {
-    writer w = {strbuf_in(a), code, a};
+    writer w = {strbuf_in(a), code, 0, a};
     put(&w, x, BIND_OR);
     return strbuf_text(&w.out);
 }

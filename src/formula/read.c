@@ -573,19 +573,6 @@ static bool read_below(reader *r, const token *big, binding *b) {
     return good;
 }
 
-bool node_uses(const node *x, str name) {
-    if (!x)
-        return false;
-    if (x->kind == NODE_NAME && str_equal(x->text, name))
-        return true;
-    if (x->kind == NODE_BIG && str_equal(x->text, name))
-        return false; /* it has one of its own of that name */
-    for (size_t k = 0; k < x->count; k++)
-        if (node_uses(x->parts[k], name))
-            return true;
-    return false;
-}
-
 /* A product that can be read without the variable on top of the scope; NULL, and nothing has happened, if it cannot. */
 static node *read_outside(reader *r) {
     reader before = *r;

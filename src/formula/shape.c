@@ -127,6 +127,19 @@ size_t formula_term_count(const formula *f) {
 
 /* ---- bound variables ---- */
 
+bool node_uses(const node *x, str name) {
+    if (!x)
+        return false;
+    if (x->kind == NODE_NAME && str_equal(x->text, name))
+        return true;
+    if (x->kind == NODE_BIG && str_equal(x->text, name))
+        return false; /* it has one of its own of that name */
+    for (size_t k = 0; k < x->count; k++)
+        if (node_uses(x->parts[k], name))
+            return true;
+    return false;
+}
+
 typedef struct collector {
     bound_range *out;
     str name;
