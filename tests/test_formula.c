@@ -736,6 +736,14 @@ static void other_forms_have_the_values_worked_out_by_hand(void **state) {
         int count;
         long at[3], outside, value;
     } cases[] = {
+        {"F", "F(n) = F(n-1) + F(n-2), \\quad F(0) = 0, \\quad F(1) = 1", 1, {10}, 0, 55},
+        {"f", "f_i = f_{i-1} + f_{i-2} \\text{ with } f_0 = 0 \\text{ and } f_1 = 1.", 1, {10}, 0, 55},
+        {"f",
+         "f(i) = \\begin{cases} 5 \\text{ if } i=0 \\\\ f(i-1) - 2 \\text{ otherwise} \\end{cases}",
+         1,
+         {4},
+         0,
+         -3},
         {"f", "f[i] = \\max_{1 \\le k \\le n} \\min(a_k, 2)", 1, {1}, 0, 2},
         {"f", "f[i] = \\min_{1 \\le k \\le n} \\max\\{a_k, 2\\}", 1, {1}, 0, 2},
         {"f", "f[i] = \\max_{k} \\{a_k, 2 a_k - 1\\}", 1, {1}, 0, 5},

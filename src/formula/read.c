@@ -656,8 +656,12 @@ static bool is_remark(const tokens *t) {
                                              !is_one_of(&t->items[k], else_words));
 }
 
+static bool accept_else(reader *r);
+
 static node *read_value_cell(reader *r) {
     node *x = read_arm(r);
+    if (x && x->kind != NODE_WHEN)
+        accept_else(r); /* "otherwise" without an & before it */
     while (x && (accept(r, ",") || accept(r, ".")))
         ;
     return x;
@@ -1334,7 +1338,64 @@ static bool read_equation(reader *r, const equation *e, node *cases) {
     return true;
 }
 
+static bool opens(const token *t) {
+    return t->kind == TOKEN_SIGN && (str_is(t->text, "(") || str_is(t->text, "[") || str_is(t->text, "{"));
+}
+
+static bool closes(const token *t) {
+    return t->kind == TOKEN_SIGN && (str_is(t->text, ")") || str_is(t->text, "]") || str_is(t->text, "}"));
+}
+
+/* Whether the function of the left side stands at r->at, with its indices and = behind them. */
+static bool begins_equation(reader *r, str function) {
+    size_t used, depth = 0;
+    const token *t = now(r);
+    if ((t->kind != TOKEN_LETTER && t->kind != TOKEN_WORD) || !str_equal(name_here(r, &used), function))
+        return false;
+    const token *last = t + used - 1, *next = last + 1;
+    if (!last->sub && !opens(next))
+        return false;
+    while (next->kind != TOKEN_END && (depth || opens(next))) {
+        depth += opens(next);
+        depth -= closes(next);
+        next++;
+    }
+    return next->kind == TOKEN_SIGN && str_is(next->text, "=");
+}
+
+/* "F(n) = F(n-1) + F(n-2), F(0) = 0, F(1) = 1": each is an equation of its own. */
+static bool part_equations(reader *r, equations *all) {
+    for (size_t e = 0; e < all->count; e++) {
+        r->t = all->items[e].t;
+        r->at = 0;
+        size_t used, depth = 0;
+        str function = r->own.len ? r->own : name_here(r, &used);
+        for (size_t k = 1; k + 1 < r->t.count; k++) {
+            const token *before = &r->t.items[k - 1];
+            depth += opens(before);
+            depth -= depth && closes(before);
+            static const char *const between[] = {",", ".", "and", "with", "where", "且", "和", NULL};
+            r->at = k;
+            if (depth || !is_one_of(before, between) || !begins_equation(r, function))
+                continue;
+            if (all->count == 20)
+                return fail_at(r, before->at, "at most 20 equations", STR("more")) != NULL;
+            equation *rest = ARENA_PUSH(r->arena, all, items, count, capacity);
+            *rest = (equation){.t = {r->t.items + k, r->t.count - k, 0}};
+            tokens *first = &all->items[e].t;
+            token *own = ARENA_ARRAY(r->arena, token, k);
+            memcpy(own, first->items, (k - 1) * sizeof *own);
+            own[k - 1] = (token){.kind = TOKEN_END, .at = before->at};
+            *first = (tokens){own, k, k};
+            break;
+        }
+    }
+    return true;
+}
+
 static bool read_equations(reader *r, equations *all) {
+    if (!part_equations(r, all))
+        return false;
     const equation *general = NULL;
     for (size_t k = 0; k < all->count; k++) {
         equation *e = &all->items[k];
@@ -1430,7 +1491,7 @@ static bool is_command_end(const cleaner *c, size_t length) {
 static void clean_step(cleaner *c, size_t *inside, bool *cut) {
     static const char *const with_braces[] = {"\\label", "\\tag*", "\\tag"};
     *cut = false;
-    if (blank_wrapper(c))
+    if (*inside == 0 && blank_wrapper(c))
         return;
     for (size_t k = 0; k < 3; k++)
         if (starts(c, with_braces[k]) && is_command_end(c, strlen(with_braces[k]))) {
