@@ -402,12 +402,51 @@ static void words_of_formulas_are_no_commands(void **state) {
     arena_free(a);
 }
 
+/* Each is read as the second, which TeX sets alike or nearly so. */
+static void what_lecturers_write_is_read_as_its_plain_form(void **state) {
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"f = \\left\\{ \\begin{array}{ll} 0 & \\mbox{if } i \\\\[4pt] 1 & x \\end{array} \\right.",
+         "f = \\begin{cases} 0 & \\text{if } i \\\\ 1 & x \\end{cases}"},
+        {"\\left\\lbrace\\begin{array}{l@{\\quad}cl} 0 & \\text{if} & i \\end{array}\\right.",
+         "\\begin{cases} 0 & \\text{if} i \\end{cases}"},
+        {"\\begin{dcases} 0 & i \\end{dcases}", "\\begin{cases} 0 & i \\end{cases}"},
+        {"\\begin{cases} 0 \\\\ [i] \\end{cases}", "\\begin{cases} 0 \\\\ {[i]} \\end{cases}"},
+        {"\\bigl( a \\Bigr)", "(a)"},
+        {"\\max\\limits_{k} a", "\\max_{k} a"},
+        {"\\min_{\\substack{i < k \\\\ k < j}} a", "\\min_{i < k, k < j} a"},
+        {"\\mbox{if $i = 0$ or $j$}", "\\text{if }i = 0\\text{ or }j"},
+        {"a \\leqslant b", "a \\le b"},
+        {"\\operatorname*{lev}(i)", "\\operatorname{lev}(i)"},
+    };
+    arena *a = arena_new(NULL);
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
+        assert_string_equal(str_to_c(a, math_plain(read_good(a, pairs[k][0]), a)),
+                            str_to_c(a, math_plain(read_good(a, pairs[k][1]), a)));
+    static const char *const faults[][2] = {
+        {"\\mbox{if $i}", "'$' in \\mbox is never closed"},
+        {"\\left\\{ \\begin{array}{l} 0 \\right.", "\\begin{array} is not closed"},
+        {"\\bigl x", "\\bigl wants a bracket"},
+        {"\\substack x", "\\substack wants lines in braces"},
+        {"\\text{a $b & c$}", "closes nothing between the dollars"},
+    };
+    for (size_t k = 0; k < sizeof faults / sizeof *faults; k++) {
+        error e = error_in(a);
+        assert_null(read_text(a, faults[k][0], &e));
+        if (!strstr(str_to_c(a, e.message), faults[k][1]))
+            print_error("%s: %s\n", faults[k][0], str_to_c(a, e.message));
+        assert_non_null(strstr(str_to_c(a, e.message), faults[k][1]));
+    }
+    arena_free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classes_settle_as_in_tex),
         cmocka_unit_test(signs_are_the_same_typed_or_commanded),
         cmocka_unit_test(structure_is_kept),
         cmocka_unit_test(errors_stand_at_their_place),
+        cmocka_unit_test(what_lecturers_write_is_read_as_its_plain_form),
         cmocka_unit_test(places_count_from_the_whole_source),
         cmocka_unit_test(nesting_is_bounded),
         cmocka_unit_test(random_bytes_never_break_it),

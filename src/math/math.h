@@ -4,7 +4,9 @@
  * below in display, \begin{cases} … & … \\ … \end{cases}, \left \right and brackets that grow, Greek letters, \times
  * \div \le \ge \ne \in \cup \uplus \vee \wedge \to \cdots \ldots \Theta \quad \, \; \  \text{…} \mathrm{…} \mathit{…}
  * \operatorname{…} \{ \} and more (signs.c has the whole list), raised and lowered characters (n², a₁), Chinese words.
- * An unknown command is an error that names it at its place. */
+ * Read as what they are set like: \left\{ \begin{array}{ll} … \end{array} \right. and dcases as cases, \bigl( as (,
+ * \substack as its lines with commas between, \mbox, \textbf and their kin as \text, in which $…$ is mathematics.
+ * \displaystyle, \limits and \nonumber are passed over. An unknown command is an error that names it at its place. */
 #ifndef HANDTRACE_MATH_H
 #define HANDTRACE_MATH_H
 
