@@ -1019,6 +1019,7 @@ static void faults_stand_at_their_place(void **state) {
         {"d[i,j] = (d[i-1,j]", 19, "expected an operator or ), got the end"},
         {"d[i,j] = \\begin{cases} 0 \\\\ 1 & \\text{if } i = 0 \\end{cases}", 24, "expected a condition, got none"},
         {"d[i,j] = \\min_{k < l} d[k,l]", 10, "expected one variable below min, got k and l"},
+        {"d[i,j] = \\min_{} d[i,j-1]", 10, "expected a variable of its own below min, got none"},
         {"d[i,j] = (1, 2)", 10, "expected one value in brackets"},
         {"d[i,j] = \\sqrt{2}", 10, "unknown command"},
         {"d[i,j] = d[i-1,j] d", 19, "expected 2 indices of d, got 0"},

@@ -94,6 +94,18 @@ typedef struct tokens {
 /* The tokens of a row; a last one of TOKEN_END. NULL: none. */
 tokens tokens_of(const math *row, size_t end, arena *a);
 
+/* ---- the text, cleaned byte for byte ---- */
+
+typedef struct cleaner {
+    char *text;
+    size_t at, end;
+} cleaner;
+/* Blanks what is at c->at, or passes over it. *inside: environments and braces that are open. *cut: an equation ended.
+ */
+void clean_step(cleaner *c, size_t *inside, bool *cut);
+/* The error shows the line as it was typed. */
+void show_original(error *e, const source *where);
+
 /* ---- shape ---- */
 
 /* What a value is made of at its top: the goal of its candidates, or FORMULA_ONLY for one of its own. */
