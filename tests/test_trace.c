@@ -101,6 +101,23 @@ static const char recurrence_lines[] =
     "{\"event\":\"set\",\"table\":\"total\",\"at\":[0,0],\"value\":\"120\",\"why\":\"sum\"}\n"
     "{\"event\":\"node\",\"id\":1,\"value\":\"0\",\"label\":\"A1\",\"size\":\"30×35\"}\n";
 
+/* A recurrence file whose values are infinite and true. */
+static const char file_lines[] =
+    "{\"handtrace\":1,\"problem\":\"cards\",\"kind\":\"recurrence\",\"title\":\"\",\"instance\":{},\"recurrence\":{"
+    "\"sizes\":{\"n\":\"3\"}}}\n"
+    "{\"event\":\"run\",\"id\":\"memo\"}\n"
+    "{\"event\":\"enter\",\"frame\":1,\"fn\":\"f\",\"args\":[3]}\n"
+    "{\"event\":\"return\",\"frame\":1,\"value\":\"inf\",\"why\":\"min\"}\n"
+    "{\"event\":\"run\",\"id\":\"table\"}\n"
+    "{\"event\":\"table\",\"id\":\"f\",\"cols\":[0,3]}\n"
+    "{\"event\":\"cell\",\"tables\":[\"f\"],\"at\":[0,0]}\n"
+    "{\"event\":\"set\",\"table\":\"f\",\"at\":[0,0],\"value\":\"true\",\"why\":\"base\"}\n"
+    "{\"event\":\"cell\",\"tables\":[\"f\"],\"at\":[0,3]}\n"
+    "{\"event\":\"try\",\"label\":\"a\",\"reads\":[[\"f\",[0,0]]],\"terms\":[{\"name\":\"u\",\"value\":\"-inf\"}],"
+    "\"expr\":\"min(u,inf)\",\"value\":\"-inf\"}\n"
+    "{\"event\":\"set\",\"table\":\"f\",\"at\":[0,3],\"value\":\"false\",\"why\":\"any\"}\n"
+    "{\"event\":\"set\",\"table\":\"f\",\"at\":[0,2],\"value\":\"-inf\",\"why\":\"all\"}\n";
+
 static trace *read_lines(str lines, arena *a, error *e) {
     source where = {STR("t.jsonl"), lines};
     return trace_from_lines(&where, a, e);
@@ -116,7 +133,8 @@ static trace *read_good(const char *lines, arena *a) {
 
 static void what_was_written_reads_back_the_same(void **state) {
     (void)state;
-    static const char *const samples[] = {polygon_lines, cards_lines, game24_lines, lcs_lines, recurrence_lines};
+    static const char *const samples[] = {polygon_lines, cards_lines,      game24_lines,
+                                          lcs_lines,     recurrence_lines, file_lines};
     for (size_t k = 0; k < COUNT(samples); k++) {
         arena *a = arena_new(NULL);
         char *copy = malloc(strlen(samples[k]) + 1); /* the trace must not lean on the source */
@@ -273,13 +291,16 @@ static const fault faults[] = {
     {TABLE CELL "{\"event\":\"try\",\"label\":\"x\",\"ways\":[{\"expr\":\"1\",\"value\":\"1\"}],\"value\":\"1\"}\n", 4,
      "\"1\"", "\"value\" beside \"ways\": one of them only"},
     {TABLE "{\"event\":\"set\",\"table\":\"t\",\"at\":[1,1],\"value\":0.5,\"why\":\"only\"}\n", 3, "0.5",
-     "\"value\": expected an exact number such as \"-12\" or \"8/3\" (a real is none)"},
+     "\"value\": expected an exact number such as \"-12\" or \"8/3\" (a real is none), \"inf\", \"-inf\", \"true\" or "
+     "\"false\""},
     {TABLE "{\"event\":\"set\",\"table\":\"t\",\"at\":[1,1],\"value\":\"0.5\",\"why\":\"only\"}\n", 3, "\"0.5\"",
-     "\"value\": expected an exact number such as \"-12\" or \"8/3\" (a real is none)"},
+     "\"value\": expected an exact number such as \"-12\" or \"8/3\" (a real is none), \"inf\", \"-inf\", \"true\" or "
+     "\"false\""},
     {TABLE "{\"event\":\"set\",\"table\":\"t\",\"at\":[1,1],\"value\":\"1/0\",\"why\":\"only\"}\n", 3, "\"1/0\"",
-     "\"value\": expected an exact number such as \"-12\" or \"8/3\" (a real is none)"},
+     "\"value\": expected an exact number such as \"-12\" or \"8/3\" (a real is none), \"inf\", \"-inf\", \"true\" or "
+     "\"false\""},
     {TABLE "{\"event\":\"set\",\"table\":\"t\",\"at\":[1,1],\"value\":\"1\",\"why\":\"luck\"}\n", 3, "\"luck\"",
-     "\"why\": expected one of \"base\", \"max\", \"min\", \"match\", \"sum\", \"only\""},
+     "\"why\": expected one of \"base\", \"max\", \"min\", \"match\", \"sum\", \"only\", \"any\", \"all\""},
     {TABLE "{\"event\":\"set\",\"table\":\"t\",\"at\":[1,1],\"why\":\"only\"}\n", 3, "{", "\"value\" is missing"},
     {FRAME FRAME, 3, "1", "frame 1 has been entered already"},
     {"{\"event\":\"enter\",\"frame\":0,\"fn\":\"f\",\"args\":[]}\n", 2, "0",
@@ -375,6 +396,10 @@ static void headers_are_checked(void **state) {
         {"{\"handtrace\":1}\n", 1, "{", "\"problem\" is missing"},
         {"{\"handtrace\":1,\"problem\":3}\n", 1, "3", "\"problem\": expected a text"},
         {"{\"handtrace\":1,\"problem\":\"p\",\"instance\":[]}\n", 1, "[]", "\"instance\": expected an object"},
+        {"{\"handtrace\":1,\"problem\":\"p\",\"kind\":\"file\"}\n", 1, "\"file\"",
+         "\"kind\": expected \"recurrence\", got \"file\""},
+        {"{\"handtrace\":1,\"problem\":\"p\",\"kind\":1}\n", 1, "1", "\"kind\": expected \"recurrence\""},
+        {"{\"handtrace\":1,\"problem\":\"p\",\"recurrence\":[]}\n", 1, "[]", "\"recurrence\": expected an object"},
         {"{\"handtrace\":1,\"problem\":\"p\",\"instance\":{\"v\":[1,2.5]}}\n", 1, "2.5",
          "a real number: exact values are written as texts, as in \"8/3\""},
     };

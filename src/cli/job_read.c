@@ -211,7 +211,7 @@ bool job_read_trace(job *j) {
     trace *t = trace_from_lines(where, j->arena, j->error);
     if (!t)
         return false;
-    j->problem = problem_named(t->problem);
+    j->problem = t->is_recurrence ? NULL : problem_named(t->problem);
     j->name = job_safe_name(t->problem, j->arena);
     if (j->problem && j->problem->valid && !j->problem->valid(t->instance, j->error))
         return false;

@@ -304,7 +304,7 @@ static void add_table(writer *w, const story_table *t) {
 }
 
 str text_export(const story *s, const text_options *o, arena *a, error *e) {
-    const story_extension *own = story_extension_of(s->problem);
+    const story_extension *own = story_extension_for(s);
     writer w = {strbuf_in(a), o, a, e, own && own->texts};
     if (o->heading.len)
         strbuf_addf(&w.out, "%.*s\n\n", STR_ARG(visible_line(o->heading, a)));

@@ -189,7 +189,7 @@ static void add_grouped(strbuf *b, str digits) {
 str number_shown(str text, arena *a) {
     number_shape shape;
     if (!written_canonically(text, &shape))
-        return text;
+        return str_is(text, "inf") ? STR("∞") : str_is(text, "-inf") ? STR("−∞") : text;
     strbuf b = strbuf_in(a);
     if (shape.negative)
         strbuf_add_code_point(&b, 0x2212);
@@ -204,7 +204,7 @@ str number_shown(str text, arena *a) {
 str number_shown_operand(str text, arena *a) {
     str shown = number_shown(text, a);
     number_shape shape;
-    if (!written_canonically(text, &shape) || !shape.negative)
+    if (!str_is(text, "-inf") && (!written_canonically(text, &shape) || !shape.negative))
         return shown;
     return str_format(a, "(%.*s)", STR_ARG(shown));
 }

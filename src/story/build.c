@@ -699,8 +699,13 @@ size_t story_bytes(const trace_size *s) {
 
 story *story_build(const trace *t, arena *a, error *e) {
     story *s = ARENA_NEW(a, story);
-    *s = (story){
-        .arena = a, .problem = t->problem, .title = t->title, .instance = t->instance, .facts = fact_store_new(a)};
+    *s = (story){.arena = a,
+                 .problem = t->problem,
+                 .is_recurrence = t->is_recurrence,
+                 .recurrence = t->recurrence,
+                 .title = t->title,
+                 .instance = t->instance,
+                 .facts = fact_store_new(a)};
     if (!s->instance)
         s->instance = datum_map(a);
     s->runs = ARENA_ARRAY(a, story_run, count_runs(t));

@@ -38,6 +38,8 @@ typedef struct story_extension {
 extern const story_extension *const story_extensions[];
 /* The row of a problem, or NULL. */
 const story_extension *story_extension_of(str problem);
+/* That of a story; NULL for a recurrence file, whatever it is called. */
+const story_extension *story_extension_for(const story *s);
 
 /* Views of the parts of a story, for rows that give lists of them. */
 view story_view_table(const story_table *t);

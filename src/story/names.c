@@ -13,6 +13,10 @@ void names_add_one(name_list *l, str name, arena *a) {
     *ARENA_PUSH(a, l, items, count, capacity) = name;
 }
 
+const story_extension *story_extension_for(const story *s) {
+    return s->is_recurrence ? NULL : story_extension_of(s->problem);
+}
+
 str names_now(const renamed_name *rows, str name) {
     for (; rows && rows->name; rows++)
         if (str_is(name, rows->name))
@@ -26,7 +30,7 @@ void names_add_rows(name_list *l, const view_name *rows, arena *a) {
 }
 
 static const own_names *own_of(const story *s, own_part part) {
-    const story_extension *x = s ? story_extension_of(s->problem) : NULL;
+    const story_extension *x = s ? story_extension_for(s) : NULL;
     return x ? &x->own[part] : NULL;
 }
 

@@ -222,6 +222,8 @@ struct story_run {
 struct story {
     arena *arena; /* it lives in */
     str problem, title;
+    bool is_recurrence;      /* of a recurrence file */
+    const datum *recurrence; /* what the header of its trace says of it; may be NULL */
     const datum *instance;
     const datum *answer; /* NULL if the trace has none */
     story_run *runs;

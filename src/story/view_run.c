@@ -68,7 +68,7 @@ static view_value story_problem(const view *v, arena *a) {
 }
 
 static view_value data_of(const story *s, const datum *d, arena *a) {
-    const story_extension *x = story_extension_of(s->problem);
+    const story_extension *x = story_extension_for(s);
     if (!d)
         return view_bool(false);
     return x && x->texts ? view_value_of_datum(d, a) : story_view_data(d, a);
@@ -124,7 +124,7 @@ static const renamed_name run_renamed[] = {
 };
 
 static str story_renamed(const view *v, str name) {
-    const story_extension *x = story_extension_of(OBJECT(v, story)->problem);
+    const story_extension *x = story_extension_for(v->object);
     str now = names_now(x ? x->renamed : NULL, name);
     return now.len ? now : names_now(run_renamed, name);
 }

@@ -8,7 +8,7 @@
 
 static const char *const shapes[] = {"full", "upper", "sets", NULL}; /* by table_shape */
 static const char *const kinds[] = {"number", "text", NULL};
-static const char *const reasons[] = {"base", "max", "min", "match", "sum", "only", NULL};
+static const char *const reasons[] = {"base", "max", "min", "match", "sum", "only", "any", "all", NULL};
 static const char *const operators[] = {"+", "-", "*", "/", NULL};
 static const char *const moves[] = {"remove", "merge", "take", NULL};
 static const char *const players[] = {"A", "B", NULL};
@@ -43,7 +43,7 @@ const event_form event_forms[EVENT_KINDS] = {
     [EVENT_SET] = {"set",
                    {{"table", FIELD_TABLE, NEEDED, AT(tables), NULL},
                     {"at", FIELD_AT, NEEDED, AT(at), NULL},
-                    {"value", FIELD_VALUE, NEEDED, AT(value), NULL},
+                    {"value", FIELD_RESULT, NEEDED, AT(value), NULL},
                     {"chosen", FIELD_TEXTS, FREE, AT(chosen), NULL},
                     {"why", FIELD_WORD, NEEDED, AT(why), reasons},
                     {"way", FIELD_TEXT, FREE, AT(way), NULL}}},
@@ -55,7 +55,7 @@ const event_form event_forms[EVENT_KINDS] = {
                       {"edge", FIELD_TEXT, FREE, AT(edge), NULL}}},
     [EVENT_RETURN] = {"return",
                       {{"frame", FIELD_ID, NEEDED, AT(frame), NULL},
-                       {"value", FIELD_NUMBER, NEEDED, AT(value), NULL},
+                       {"value", FIELD_RESULT, NEEDED, AT(value), NULL},
                        {"chosen", FIELD_TEXTS, FREE, AT(chosen), NULL},
                        {"why", FIELD_WORD, NEEDED, AT(why), reasons}}},
     [EVENT_MEMO] = {"memo", {{"frame", FIELD_ID, NEEDED, AT(frame), NULL}, {"of", FIELD_ID, NEEDED, AT(of), NULL}}},

@@ -22,6 +22,7 @@ typedef enum field_type {
     FIELD_AT,        /* event.at in those tables */
     FIELD_POSITION,  /* event.at.row alone */
     FIELD_VALUE,     /* str, an exact number, or a text where the table holds texts */
+    FIELD_RESULT,    /* the same, or inf, -inf, true, false */
     FIELD_NUMBER,    /* str, an exact number always */
     FIELD_READS,     /* event.reads */
     FIELD_TERMS,     /* event.terms */

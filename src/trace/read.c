@@ -103,11 +103,21 @@ static size_t count_events(str text) {
 
 static const char header_form[] = "a trace begins with {\"handtrace\":1,\"problem\":…,\"title\":…,\"instance\":…}";
 
+/* An object that may stand there. */
+static bool read_object(trace_reader *r, const char *name, datum **object) {
+    bool there = false;
+    if (!go_to(r, name, false, &there) || (there && !(*object = scan_read(&r->scan))))
+        return false;
+    if (*object && (*object)->kind != DATUM_MAP)
+        return READER_FAIL(r, name, "\"%s\": expected an object", name);
+    return true;
+}
+
 static bool read_header(trace_reader *r) {
     bool there = false;
     int64_t version;
-    str problem, title = STR("");
-    datum *instance = NULL;
+    str problem, title = STR(""), kind = STR("");
+    datum *instance = NULL, *recurrence = NULL;
     if (!scan_members(r))
         return false;
     if (!reader_find(r, "handtrace"))
@@ -120,11 +130,15 @@ static bool read_header(trace_reader *r) {
         return false;
     if (!go_to(r, "title", false, &there) || (there && !reader_text(r, &title, field_expects[FIELD_TEXT])))
         return false;
-    if (!go_to(r, "instance", false, &there) || (there && !(instance = scan_read(&r->scan))))
+    if (!go_to(r, "kind", false, &there) || (there && !reader_text(r, &kind, "\"recurrence\"")))
         return false;
-    if (instance && instance->kind != DATUM_MAP)
-        return READER_FAIL(r, "instance", "\"instance\": expected an object");
+    if (kind.len && !str_is(kind, "recurrence"))
+        return READER_FAIL(r, "kind", "\"kind\": expected \"recurrence\", got \"%.*s\"", STR_ARG(kind));
+    if (!read_object(r, "instance", &instance) || !read_object(r, "recurrence", &recurrence))
+        return false;
     r->trace = trace_new(r->a, problem, title, instance);
+    r->trace->is_recurrence = kind.len > 0;
+    r->trace->recurrence = recurrence;
     r->trace->where = r->where;
     trace_reserve(r->trace, count_events(str_slice(r->whole, r->scan.text.len, r->whole.len)));
     return true;

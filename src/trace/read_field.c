@@ -23,12 +23,15 @@ const char *const field_expects[FIELD_TYPES] = {
     [FIELD_AT] = "[row, column], or the list of members in a table of sets",
     [FIELD_POSITION] = "a whole number within 64 bits",
     [FIELD_VALUE] = "an exact number such as \"-12\" or \"8/3\" (a real is none)",
+    [FIELD_RESULT] =
+        "an exact number such as \"-12\" or \"8/3\" (a real is none), \"inf\", \"-inf\", \"true\" or \"false\"",
     [FIELD_NUMBER] = "an exact number such as \"-12\" or \"8/3\" (a real is none)",
     [FIELD_READS] = "a list of [table, place] and {\"frame\": id}",
     [FIELD_TERMS] = "a list of {\"name\": text, \"value\": exact number}",
     [FIELD_WAYS] = "a list of {\"expr\": text, \"value\": exact number}",
     [FIELD_EXPR] = "an expression",
-    [FIELD_WAY_VALUE] = "an exact number such as \"-12\" or \"8/3\" (a real is none)",
+    [FIELD_WAY_VALUE] =
+        "an exact number such as \"-12\" or \"8/3\" (a real is none), \"inf\", \"-inf\", \"true\" or \"false\"",
     [FIELD_LIST] = "a list of whole numbers and texts",
     [FIELD_MAP] = "an object",
 };
@@ -82,8 +85,20 @@ bool reader_integer(trace_reader *r, int64_t *value, int64_t least, const char *
     return (errno == 0 && *value >= least) || mismatch(r, at, wanted);
 }
 
-/* An exact number, made canonical, or any text if `texts`. */
-static bool read_value_piece(trace_reader *r, bool texts, str *value, const char *wanted) {
+/* What a value may be besides a number. */
+static str special_value(str text) {
+    static const char *const words[] = {"inf", "-inf", "true", "false"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is(text, words[k]))
+            return str_of(words[k]);
+    return STR("");
+}
+
+/* Which values are taken: exact numbers, also inf, -inf, true and false, or any text. */
+typedef enum value_range { VALUE_NUMBERS, VALUE_RESULTS, VALUE_TEXTS } value_range;
+
+/* An exact number, made canonical, or what else is taken. */
+static bool read_value_piece(trace_reader *r, value_range range, str *value, const char *wanted) {
     size_t at = value_place(r);
     if (scan_is_integer(&r->scan)) {
         *value = scan_integer(&r->scan);
@@ -92,8 +107,10 @@ static bool read_value_piece(trace_reader *r, bool texts, str *value, const char
     if (!scan_is_text(&r->scan))
         return mismatch(r, at, wanted);
     str text = scan_text(&r->scan);
-    *value = texts ? text : number_canonical(text, r->a);
-    return texts || value->len || mismatch(r, at, wanted);
+    *value = range == VALUE_TEXTS ? text : number_canonical(text, r->a);
+    if (!value->len && range == VALUE_RESULTS)
+        *value = special_value(text);
+    return range == VALUE_TEXTS || value->len || mismatch(r, at, wanted);
 }
 
 static bool read_texts_piece(trace_reader *r, bool numbers, str_list *list, const char *wanted) {
@@ -102,7 +119,7 @@ static bool read_texts_piece(trace_reader *r, bool numbers, str_list *list, cons
         return mismatch(r, at, wanted);
     while (scan_more(&r->scan, ']')) {
         str *text = ARENA_PUSH(r->a, list, items, count, capacity);
-        if (!(numbers ? read_value_piece(r, false, text, wanted) : reader_text(r, text, wanted)))
+        if (!(numbers ? read_value_piece(r, VALUE_NUMBERS, text, wanted) : reader_text(r, text, wanted)))
             return false;
     }
     return true;
@@ -125,7 +142,7 @@ static bool read_table_piece(trace_reader *r, str *id, size_t *table) {
 static bool read_members(trace_reader *r, place *p, size_t at) {
     while (scan_more(&r->scan, ']')) {
         str text = {0};
-        if (!read_value_piece(r, true, &text, field_expects[FIELD_AT]))
+        if (!read_value_piece(r, VALUE_TEXTS, &text, field_expects[FIELD_AT]))
             return false;
         str canonical = number_canonical(text, r->a);
         *ARENA_PUSH(r->a, &p->members, items, count, capacity) = canonical.len ? canonical : text;
@@ -220,7 +237,7 @@ static bool read_pair(trace_reader *r, const char *one, str *text, size_t *text_
                 return false;
         } else if (str_is(key, other)) {
             has_other = true;
-            if (!read_value_piece(r, texts, value, wanted))
+            if (!read_value_piece(r, texts ? VALUE_TEXTS : VALUE_RESULTS, value, wanted))
                 return false;
         } else
             scan_skip(&r->scan);
@@ -394,8 +411,9 @@ static bool read_position(trace_reader *r, const event_field *f) {
 }
 
 static bool read_value(trace_reader *r, const event_field *f) {
-    bool texts = f->type == FIELD_VALUE && r->place_table != SIZE_MAX && r->tables[r->place_table].texts;
-    return read_value_piece(r, texts, slot(r, f), field_expects[f->type]);
+    bool texts = f->type != FIELD_NUMBER && r->place_table != SIZE_MAX && r->tables[r->place_table].texts;
+    value_range range = texts ? VALUE_TEXTS : f->type == FIELD_RESULT ? VALUE_RESULTS : VALUE_NUMBERS;
+    return read_value_piece(r, range, slot(r, f), field_expects[f->type]);
 }
 
 /* How many items the list that stands here has. */
@@ -498,7 +516,8 @@ static bool read_way_value(trace_reader *r, const event_field *f) {
     size_t at = value_place(r);
     if (r->event->has_ways)
         return error_at(r->e, r->where, at, scan_length(&r->scan, at), "\"value\" beside \"ways\": one of them only");
-    return read_value_piece(r, tries_text(r), &only_way(r)->value, field_expects[f->type]);
+    return read_value_piece(r, tries_text(r) ? VALUE_TEXTS : VALUE_RESULTS, &only_way(r)->value,
+                            field_expects[f->type]);
 }
 
 static bool read_list(trace_reader *r, const event_field *f) {
@@ -523,14 +542,31 @@ static bool read_map(trace_reader *r, const event_field *f) {
 typedef bool (*field_reader)(trace_reader *r, const event_field *f);
 
 static const field_reader readers[FIELD_TYPES] = {
-    [FIELD_TEXT] = read_text,           [FIELD_NAME] = read_name,     [FIELD_WORD] = read_word,
-    [FIELD_INTEGER] = read_integer,     [FIELD_ID] = read_integer,    [FIELD_BOUNDS] = read_bounds,
-    [FIELD_SHAPE] = read_shape,         [FIELD_VALUES] = read_values, [FIELD_FLAG] = read_flag,
-    [FIELD_TEXTS] = read_texts,         [FIELD_NUMBERS] = read_texts, [FIELD_TABLES] = read_tables,
-    [FIELD_TABLE] = read_table,         [FIELD_AT] = read_at,         [FIELD_POSITION] = read_position,
-    [FIELD_VALUE] = read_value,         [FIELD_NUMBER] = read_value,  [FIELD_READS] = read_reads,
-    [FIELD_TERMS] = read_terms,         [FIELD_WAYS] = read_ways,     [FIELD_EXPR] = read_expr,
-    [FIELD_WAY_VALUE] = read_way_value, [FIELD_LIST] = read_list,     [FIELD_MAP] = read_map,
+    [FIELD_TEXT] = read_text,
+    [FIELD_NAME] = read_name,
+    [FIELD_WORD] = read_word,
+    [FIELD_INTEGER] = read_integer,
+    [FIELD_ID] = read_integer,
+    [FIELD_BOUNDS] = read_bounds,
+    [FIELD_SHAPE] = read_shape,
+    [FIELD_VALUES] = read_values,
+    [FIELD_FLAG] = read_flag,
+    [FIELD_TEXTS] = read_texts,
+    [FIELD_NUMBERS] = read_texts,
+    [FIELD_TABLES] = read_tables,
+    [FIELD_TABLE] = read_table,
+    [FIELD_AT] = read_at,
+    [FIELD_POSITION] = read_position,
+    [FIELD_RESULT] = read_value,
+    [FIELD_VALUE] = read_value,
+    [FIELD_NUMBER] = read_value,
+    [FIELD_READS] = read_reads,
+    [FIELD_TERMS] = read_terms,
+    [FIELD_WAYS] = read_ways,
+    [FIELD_EXPR] = read_expr,
+    [FIELD_WAY_VALUE] = read_way_value,
+    [FIELD_LIST] = read_list,
+    [FIELD_MAP] = read_map,
 };
 
 bool reader_field(trace_reader *r, const event_field *f) {

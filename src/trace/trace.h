@@ -1,6 +1,6 @@
 /* A trace: what a solver did, as a list of events. Ids and exact values only: no colours, positions, sentences.
- * The vocabulary is that of docs/trace.md. Values are texts holding exact numbers in lowest terms ("-12", "8/3"), or
- * any text in a table of texts. Texts are owned by the trace's arena. */
+ * The vocabulary is that of docs/trace.md. Values are texts holding exact numbers in lowest terms ("-12", "8/3"),
+ * "inf", "-inf", "true" or "false", or any text in a table of texts. Texts are owned by the trace's arena. */
 #ifndef HANDTRACE_TRACE_H
 #define HANDTRACE_TRACE_H
 
@@ -139,6 +139,8 @@ typedef struct trace {
     const source *where; /* the file it was read from, which outlives it; NULL: a solver made it */
     str problem, title;
     datum *instance;
+    bool is_recurrence; /* of a recurrence file, whatever its problem is called */
+    datum *recurrence;  /* its words, functions, goal: docs/trace.md; a foreign trace may have them too; may be NULL */
     event *events;
     size_t count, capacity;
 } trace;

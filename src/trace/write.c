@@ -187,14 +187,19 @@ static bool write_datum(strbuf *b, event_in e, const event_field *f) {
 typedef bool (*field_writer)(strbuf *b, event_in e, const event_field *f);
 
 static const field_writer writers[FIELD_TYPES] = {
-    [FIELD_TEXT] = write_text,           [FIELD_NAME] = write_text,     [FIELD_WORD] = write_text,
-    [FIELD_INTEGER] = write_integer,     [FIELD_ID] = write_integer,    [FIELD_BOUNDS] = write_bounds,
-    [FIELD_SHAPE] = write_shape,         [FIELD_VALUES] = write_values, [FIELD_FLAG] = write_flag,
-    [FIELD_TEXTS] = write_texts,         [FIELD_NUMBERS] = write_texts, [FIELD_TABLES] = write_texts,
-    [FIELD_TABLE] = write_table,         [FIELD_AT] = write_at,         [FIELD_POSITION] = write_position,
-    [FIELD_VALUE] = write_text,          [FIELD_NUMBER] = write_text,   [FIELD_READS] = write_reads,
-    [FIELD_TERMS] = write_terms,         [FIELD_WAYS] = write_ways,     [FIELD_EXPR] = write_expr,
-    [FIELD_WAY_VALUE] = write_way_value, [FIELD_LIST] = write_datum,    [FIELD_MAP] = write_datum,
+    [FIELD_TEXT] = write_text,           [FIELD_NAME] = write_text,
+    [FIELD_WORD] = write_text,           [FIELD_INTEGER] = write_integer,
+    [FIELD_ID] = write_integer,          [FIELD_BOUNDS] = write_bounds,
+    [FIELD_SHAPE] = write_shape,         [FIELD_VALUES] = write_values,
+    [FIELD_FLAG] = write_flag,           [FIELD_TEXTS] = write_texts,
+    [FIELD_NUMBERS] = write_texts,       [FIELD_TABLES] = write_texts,
+    [FIELD_TABLE] = write_table,         [FIELD_AT] = write_at,
+    [FIELD_POSITION] = write_position,   [FIELD_RESULT] = write_text,
+    [FIELD_VALUE] = write_text,          [FIELD_NUMBER] = write_text,
+    [FIELD_READS] = write_reads,         [FIELD_TERMS] = write_terms,
+    [FIELD_WAYS] = write_ways,           [FIELD_EXPR] = write_expr,
+    [FIELD_WAY_VALUE] = write_way_value, [FIELD_LIST] = write_datum,
+    [FIELD_MAP] = write_datum,
 };
 
 static void add_event(strbuf *b, event_in e) {
@@ -212,10 +217,16 @@ static void add_event(strbuf *b, event_in e) {
 static void add_header(strbuf *b, const trace *t) {
     strbuf_add_c(b, "{\"handtrace\":1,\"problem\":");
     json_add_text(b, t->problem);
+    if (t->is_recurrence)
+        strbuf_add_c(b, ",\"kind\":\"recurrence\"");
     strbuf_add_c(b, ",\"title\":");
     json_add_text(b, t->title);
     strbuf_add_c(b, ",\"instance\":");
     json_add_datum(b, t->instance);
+    if (t->recurrence) {
+        strbuf_add_c(b, ",\"recurrence\":");
+        json_add_datum(b, t->recurrence);
+    }
     strbuf_add_c(b, "}\n");
 }
 
