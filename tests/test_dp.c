@@ -1057,7 +1057,7 @@ static void wrong_recurrences_are_refused(void **unused) {
         {"x x", "\"x x\": expected the end, got \"x\""},
         {"max(x", "\"max(x\": expected ), got \"\""},
         {"$1+x", "\"$1+x\": there is no number $1"},
-        {"$9", "\"$9\": expected the number of a number, got \"9\""},
+        {"$65", "\"$65\": expected the number of a number, got \"65\""},
         {"x+x+x", "a value is too large to be calculated"},
         {"99999999999999999999", "\"99999999999999999999\": expected a number that can be calculated with, got "
                                  "\"99999999999999999999\""},

@@ -48,10 +48,10 @@ static bool add_up(dp_run *r, dp_place p, operand x) {
     operand sum = dp_operand(r, p);
     if (sum.state == DP_NONE)
         return put(r, p, x);
-    if (sum.state != DP_VALUE || x.state != DP_VALUE)
-        return dp_fail(r, "%s: expected numbers in a sum, got inf or a truth value", r->d->functions[p.function].name);
-    void *value = t->values + cell * r->d->values->size;
-    return r->d->values->add(value, value, x.value) || dp_fail(r, "a sum is too large to be calculated");
+    if (!dp_add(r, sum, x, t->values + cell * r->d->values->size, &sum))
+        return false;
+    t->state[cell] = (unsigned char)sum.state;
+    return true;
 }
 
 /* Whether x is better than y, the same, or worse: above 0, 0, below 0. */

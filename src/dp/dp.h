@@ -23,8 +23,8 @@
  *
  * Functions that return an int return 1, or 0 on error; dp_error then says which, in English. The first error of a run
  * stays, and what is called after it returns 0 at once. Indices are longs; sizes are in bytes, limits in calls and
- * bytes. What a callback hands over (labels, names, expressions, edges, numbers) is not copied and must live until
- * dp_end. Callbacks must depend on `user` and the place alone: they are asked for the same place several times. */
+ * bytes. What a callback hands over (labels, names, expressions, edges) is not copied and must live until dp_end.
+ * Callbacks must depend on `user` and the place alone: they are asked for the same place several times. */
 #ifndef HANDTRACE_DP_H
 #define HANDTRACE_DP_H
 
@@ -46,6 +46,7 @@ typedef struct dp_values {
     int (*add)(void *result, const void *x, const void *y);
     int (*subtract)(void *result, const void *x, const void *y);
     int (*multiply)(void *result, const void *x, const void *y);
+    int (*divide)(void *result, const void *x, const void *y);
     int (*compare)(const void *x, const void *y); /* below 0, 0, above 0 */
     /* As snprintf: the length of the whole text; writes at most `room` bytes with the NUL. */
     size_t (*print)(const void *value, char *text, size_t room);
@@ -67,7 +68,7 @@ typedef enum dp_goal { DP_MIN, DP_MAX, DP_SUM, DP_ONLY, DP_ANY, DP_ALL } dp_goal
 /* Which places of the last two indices i, j there are: all, j >= i, or j <= i. */
 typedef enum dp_shape { DP_FULL, DP_UPPER, DP_LOWER } dp_shape;
 
-enum { DP_INDICES = 3, DP_READS = 8, DP_NUMBERS = 8, DP_WAYS = 8 };
+enum { DP_INDICES = 3, DP_READS = 64, DP_NUMBERS = 64, DP_WAYS = 8 };
 
 typedef struct dp_place {
     int function;        /* its number in dp.functions */
@@ -104,12 +105,15 @@ typedef struct dp_function {
 
 #define DP_AT(...) ((const long[DP_INDICES]){__VA_ARGS__})
 
-/* The next candidate. `expr` is its value: of the names of its reads, whole numbers, + - *, brackets, max(…), min(…),
- * and $1, $2, … for the numbers that dp_number adds: "l+r+$1*$2*$3". Its label is `label`, or `label=argument`. */
+/* The next candidate. `expr` is its value: of the names of its reads, whole numbers, inf, true, false, + - * /,
+ * brackets, max(…), min(…), and $1, $2, … for the numbers that dp_number adds: "l+r+$1*$2*$3". The way back goes on
+ * from what max and min chose, and from all that MAX(…) and MIN(…) chose among, which are written max and min too. Its
+ * label is `label`, or `label=argument`. */
 void dp_try(dp_list *out, const char *label, const char *expr);
 void dp_try_with(dp_list *out, const char *label, long argument, const char *expr);
 /* The last candidate reads that place, under that name. Reads are made in this order. */
 void dp_reads(dp_list *out, const char *name, int function, const long at[]);
+/* It is copied. */
 void dp_number(dp_list *out, const void *value);
 /* Another way to a value from the same reads; the best is the candidate's. */
 void dp_way(dp_list *out, const char *expr);
@@ -190,6 +194,14 @@ int dp_refused(const dp_run *run);
 
 /* Only the values, of all places that have a table, and of the question. */
 int dp_evaluate(dp_run *run);
+/* Only the values of what the question needs, each place asked once, and in how many ways it is reached (dp_count_ways;
+ * `count` may be NULL). */
+int dp_answer(dp_run *run, int *defined, void *count);
+/* The value of one place more, and what it needs, after dp_answer. */
+int dp_need(dp_run *run, dp_place place);
+/* What is kept at a place whose value is known: *label is NULL where nothing is. Of its reads those that the way back
+ * follows, at most DP_READS, into `reads`. */
+int dp_kept(dp_run *run, dp_place place, const char **label, dp_place *reads, int *read_count);
 /* The runs. `id` names the run in the trace; NULL: the caller has begun one. A table is followed by the way back, with
  * what a candidate reads first before what it reads second, no place twice. A run of more calls than are allowed is
  * refused before anything is written. */

@@ -80,7 +80,14 @@ static void add_extra(dp_list *l, extra what) {
 }
 
 void dp_number(dp_list *l, const void *value) {
-    add_extra(l, (extra){.number = value});
+    size_t size = l->run->d->values->size, before = l->number_capacity;
+    add_extra(l, (extra){0});
+    if (l->run->failed || !dp_room(l->run, (void **)&l->numbers, &l->number_capacity, l->extra_count, size))
+        return;
+    if (before < l->number_capacity)
+        memset(l->numbers + before * size, 0, (l->number_capacity - before) * size);
+    if (!l->run->d->values->set(l->numbers + (l->extra_count - 1) * size, value))
+        dp_fail(l->run, "a number cannot be kept");
 }
 
 void dp_way(dp_list *l, const char *expr) {

@@ -84,12 +84,14 @@ void dp_end(dp_run *r) {
         dp_drop(r->d, t->levels);
     }
     clear_values(r, r->work, DP_WORK);
+    clear_values(r, r->counting, DP_WORK - 2);
     dp_formulas_free(r);
     dp_kept_free(r);
     dp_drop(r->d, r->tables);
     dp_drop(r->d, r->list.items);
     dp_drop(r->d, r->list.reads);
     dp_drop(r->d, r->list.extras);
+    clear_values(r, r->list.numbers, r->list.number_capacity);
     dp_drop(r->d, r->text);
     dp_drop(r->d, (void *)r->labels);
     dp_drop(r->d, (void *)r->chosen);

@@ -24,8 +24,7 @@ typedef struct dp_read {
 
 /* A number ($1) or another way of a candidate. */
 typedef struct extra {
-    const void *number;
-    const char *way;
+    const char *way; /* NULL: a number, which stands at the same place of the list's numbers */
 } extra;
 
 typedef struct candidate {
@@ -43,7 +42,8 @@ struct dp_list {
     dp_read *reads;
     size_t read_count, read_capacity;
     extra *extras;
-    size_t extra_count, extra_capacity;
+    char *numbers; /* one an extra, as values */
+    size_t extra_count, extra_capacity, number_capacity;
     dp_goal goal; /* of the place asked last */
     const char *why;
 };
@@ -89,7 +89,8 @@ struct dp_run {
     table *tables;
     dp_list list;
     formula *formulas;
-    char *work; /* values, for calculating */
+    char *work;     /* values, for calculating */
+    char *counting; /* as many, for counting ways; NULL: none yet */
     size_t bytes;
     dp_order order;    /* of the tables: that of the first, or levels for all */
     bool ordered;      /* it is known */
@@ -148,10 +149,17 @@ operand dp_operand(const dp_run *r, dp_place p);
 bool dp_ready(dp_run *r, bool traced);
 
 /* ---- formula.c ---- */
-enum { DP_WORK = 64 }; /* values in run->work: one an operation, and the last for the value of a candidate */
+enum { DP_WORK = 256 }; /* values in run->work: one an operation, and the last for the value of a candidate */
 /* The value of way `way` of a candidate: a read, a number, or calculated in run->work. */
 bool dp_calculate(dp_run *r, const candidate *c, size_t way, operand *result);
 const char *dp_way_of(const dp_run *r, const candidate *c, size_t way); /* NULL: there is no such way */
+/* Which of a candidate's reads the way back follows, a bit each. */
+bool dp_follows(dp_run *r, const candidate *c, uint64_t *reads);
+/* In how many ways a candidate is reached, of the counts of its reads: `count_of` says where one lies. */
+bool dp_count_candidate(dp_run *r, const candidate *c, const void *(*count_of)(const void *user, dp_place p),
+                        const void *user, void *count);
+/* Infinities too; false on error. */
+bool dp_add(dp_run *r, operand x, operand y, void *where, operand *result);
 /* Prints its text with the numbers in it, and a NUL, on in run->text; where it begins. */
 size_t dp_print_way(dp_run *r, const candidate *c, const char *way);
 bool dp_compare(dp_run *r, operand x, operand y, int *order);

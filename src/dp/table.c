@@ -48,9 +48,16 @@ static bool fill(dp_run *r, dp_visit visit) {
     return true;
 }
 
+/* The candidates are on the list still. */
 static bool leave_value(dp_run *r, dp_place p, list_mark from, void *user) {
-    (void)from, (void)user;
-    return dp_operand(r, p).state != DP_NONE || settle(r, p);
+    (void)user;
+    if (dp_operand(r, p).state != DP_NONE)
+        return true;
+    decision d = dp_decide_begin(r, p);
+    for (size_t k = from.count; k < r->list.count; k++)
+        if (!dp_decide(r, p, &d, &r->list.items[k], k - from.count, handtrace_at(NULL, 0, 0), 0))
+            return false;
+    return dp_decide_end(r, p, &d);
 }
 
 /* Of functions without a table, what the question needs. */
@@ -210,10 +217,13 @@ static bool visited(dp_run *r, dp_place p) {
 }
 
 static bool open_reads(dp_run *r, trail *t, const candidate *c) {
-    if (!dp_room(r, (void **)&t->open, &t->capacity, t->count + c->reads, sizeof *t->open))
+    uint64_t followed;
+    if (!dp_room(r, (void **)&t->open, &t->capacity, t->count + c->reads, sizeof *t->open) ||
+        !dp_follows(r, c, &followed))
         return false;
     for (size_t k = c->reads; k--;)
-        t->open[t->count++] = r->list.reads[c->first_read + k].place;
+        if (followed >> k & 1)
+            t->open[t->count++] = r->list.reads[c->first_read + k].place;
     return true;
 }
 
@@ -308,23 +318,48 @@ int dp_go_back(dp_run *r, void (*step)(void *to, dp_place place, const char *lab
     return !r->failed && way_back(r, r->d->ask, hand_on, &l);
 }
 
+int dp_kept(dp_run *r, dp_place p, const char **label, dp_place *reads, int *read_count) {
+    decision d;
+    list_mark from;
+    uint64_t followed;
+    *label = NULL;
+    *read_count = 0;
+    if (r->failed || !dp_need(r, p))
+        return 0;
+    r->sink = NULL;
+    if (dp_decide_base(r, p))
+        return 1;
+    if (!dp_decide_all(r, p, &d, &from, handtrace_at(NULL, 0, 0)))
+        return 0;
+    const candidate *kept = d.first == NOT_KEPT ? NULL : &r->list.items[from.count + (size_t)d.first];
+    if (kept && dp_follows(r, kept, &followed)) {
+        *label = dp_label(r, kept);
+        for (size_t k = 0; k < kept->reads; k++)
+            if (followed >> k & 1)
+                reads[(*read_count)++] = r->list.reads[kept->first_read + k].place;
+    }
+    dp_forget(r, from);
+    return !r->failed;
+}
+
 /* ---- in how many ways ---- */
 
 typedef struct ways {
     char **counts; /* by function, as the values of its table */
+    const dp_run *r;
     bool undefined;
 } ways;
 
-static bool calculate(dp_run *r, int (*op)(void *, const void *, const void *), void *x, const void *y) {
-    return (op && op(x, x, y)) || dp_fail(r, "the number of ways is too large to be calculated");
+static const void *count_of(const void *user, dp_place p) {
+    const ways *w = user;
+    return w->counts[p.function] + dp_cell(&w->r->tables[p.function], p.at) * w->r->d->values->size;
 }
 
-/* One for a base place; else the products of what each best candidate reads, summed up. */
+/* One for a base place; else what each best candidate counts, summed up. The place is decided anew. */
 static bool leave_ways(dp_run *r, dp_place p, list_mark from, void *user) {
     const dp_values *v = r->d->values;
     ways *w = user;
-    char *count = w->counts[p.function] + dp_cell(&r->tables[p.function], p.at) * v->size;
-    void *product = w->counts[r->d->function_count];
+    void *product = w->counts[r->d->function_count], *count = (void *)count_of(w, p);
     if (r->tables[p.function].base[dp_cell(&r->tables[p.function], p.at)])
         return v->read(count, "1", 1) || dp_fail(r, "1 cannot be calculated with");
     decision d = dp_decide_begin(r, p);
@@ -334,19 +369,12 @@ static bool leave_ways(dp_run *r, dp_place p, list_mark from, void *user) {
     if (!dp_decide_end(r, p, &d) || !v->read(count, "0", 1))
         return false;
     for (size_t k = from.count + (size_t)d.first; d.first != NOT_KEPT && k < r->list.count; k++) {
-        const candidate *c = &r->list.items[k];
-        if (!c->best)
+        if (!r->list.items[k].best)
             continue;
-        if (!v->read(product, "1", 1))
+        if (!dp_count_candidate(r, &r->list.items[k], count_of, w, product))
             return false;
-        for (size_t n = 0; n < c->reads; n++) {
-            dp_place read = r->list.reads[c->first_read + n].place;
-            const table *t = &r->tables[read.function];
-            if (!calculate(r, v->multiply, product, w->counts[read.function] + dp_cell(t, read.at) * v->size))
-                return false;
-        }
-        if (!calculate(r, v->add, count, product))
-            return false;
+        if (!v->add(count, count, product))
+            return dp_fail(r, "the number of ways is too large to be calculated");
     }
     if (d.goal == DP_SUM || d.goal == DP_ALL)
         w->undefined = true;
@@ -366,6 +394,7 @@ static void free_ways(dp_run *r, ways *w) {
 
 static bool make_ways(dp_run *r, ways *w) {
     int functions = r->d->function_count;
+    w->r = r;
     w->counts = dp_take(r, (size_t)functions + 1, sizeof *w->counts);
     for (int f = 0; w->counts && f <= functions; f++)
         if (!(w->counts[f] = dp_take(r, f < functions ? r->tables[f].cells : 1, r->d->values->size)))
@@ -373,21 +402,43 @@ static bool make_ways(dp_run *r, ways *w) {
     return w->counts != NULL;
 }
 
-int dp_count_ways(dp_run *r, int *defined, void *count) {
+/* The walk to the question works out what it needs where it is not known, and counts. */
+static bool walk_ways(dp_run *r, int *defined, void *count) {
     dp_place ask = r->d->ask;
-    dp_counts counts = r->counts;
     ways w = {0};
     *defined = 0;
-    if (r->failed || dp_value(r, ask, NULL) == DP_NONE)
-        return r->failed ? 0 : dp_fail(r, "counting ways needs values: dp_evaluate or dp_table must come first");
-    dp_state state = dp_value(r, ask, NULL);
     bool good = make_ways(r, &w) && dp_walk_anew(r) && dp_walk(r, ask, leave_ways, &w);
+    dp_state state = good ? dp_operand(r, ask).state : DP_NONE;
     if (good && !w.undefined && (state == DP_VALUE || state == DP_TRUE)) {
-        const table *t = &r->tables[ask.function];
         *defined = 1;
-        good = r->d->values->set(count, w.counts[ask.function] + dp_cell(t, ask.at) * r->d->values->size);
+        good = r->d->values->set(count, count_of(&w, ask));
     }
     free_ways(r, &w);
+    return good;
+}
+
+int dp_count_ways(dp_run *r, int *defined, void *count) {
+    dp_counts counts = r->counts;
+    *defined = 0;
+    if (r->failed || dp_value(r, r->d->ask, NULL) == DP_NONE)
+        return r->failed ? 0 : dp_fail(r, "counting ways needs values: dp_evaluate or dp_table must come first");
+    bool good = walk_ways(r, defined, count);
     r->counts = counts;
     return good;
+}
+
+int dp_answer(dp_run *r, int *defined, void *count) {
+    r->sink = NULL;
+    if (r->failed || !dp_ready(r, false))
+        return 0;
+    if (count)
+        return walk_ways(r, defined, count);
+    return dp_walk_anew(r) && dp_walk(r, r->d->ask, leave_value, NULL);
+}
+
+int dp_need(dp_run *r, dp_place p) {
+    if (r->failed || !dp_inside(r, p.function, p.at))
+        return r->failed ? 0 : dp_fail(r, "%s is asked for, but outside its table", dp_place_text(r, p));
+    r->sink = NULL;
+    return dp_operand(r, p).state != DP_NONE || (dp_walk_anew(r) && dp_walk(r, p, leave_value, NULL));
 }
