@@ -12,8 +12,8 @@
  *   texts             a list of texts
  *   grid              a list of lists of texts, as of numbers
  *
- * What a file may do is bounded: memory, instructions, nothing of the system. Errors are STATUS_INPUT and name a line of
- * the file where there is one. */
+ * What a file may do is bounded: memory, instructions, nothing of the system. Errors are STATUS_INPUT and name a line
+ * of the file where there is one. */
 #ifndef HANDTRACE_LUA_FILE_H
 #define HANDTRACE_LUA_FILE_H
 
@@ -22,28 +22,28 @@
 #include "trace.h"
 
 typedef enum lua_input_kind {
-    LUA_INTEGER,
-    LUA_INTEGERS,
-    LUA_NUMBERS,
-    LUA_TEXT,
-    LUA_TEXTS,
-    LUA_GRID,
-    LUA_INPUT_KINDS
+    INPUT_INTEGER,
+    INPUT_INTEGERS,
+    INPUT_NUMBERS,
+    INPUT_TEXT,
+    INPUT_TEXTS,
+    INPUT_GRID,
+    INPUT_KINDS
 } lua_input_kind;
 
-extern const char *const lua_input_kinds[LUA_INPUT_KINDS]; /* "integer", … */
+extern const char *const lua_input_kinds[INPUT_KINDS]; /* "integer", … */
 
 /* An input, as the run with the examples left it: bounds that hang on a size are those of the examples. */
 typedef struct lua_input {
     str name;
     lua_input_kind kind;
-    const datum *means;      /* WORDS (docs/trace.md), or NULL */
-    str least, most;         /* of its numbers, canonical; empty: none */
-    str sizes[2];            /* letters of its length, or of rows and columns; empty: none */
+    const datum *means;        /* WORDS (docs/trace.md), or NULL */
+    str least, most;           /* of its numbers, canonical; empty: none */
+    str sizes[2];              /* letters of its length, or of rows and columns; empty: none */
     int64_t shortest, longest; /* items of a list, letters of a text, rows of a grid; longest -1: no limit */
-    const datum *example;    /* as in an instance, or NULL */
-    const datum *examples;   /* by language, a map, where the examples differ; else NULL */
-    bool draws;              /* it says how it is drawn at random */
+    const datum *example;      /* as in an instance, or NULL */
+    const datum *examples;     /* by language, a map, where the examples differ; else NULL */
+    bool draws;                /* it says how it is drawn at random */
 } lua_input;
 
 typedef struct lua_file lua_file;
@@ -60,8 +60,8 @@ bool lua_file_draws(const lua_file *f);
 /* The instance made of the examples, of that language where they differ ("en", "zh"). NULL on error: an input has none.
  */
 datum *lua_file_example(lua_file *f, str language, arena *a, error *e);
-/* Whether the file takes this instance: every input there and of its kind and bounds, and nothing else; numbers are made
- * canonical. False on error. */
+/* Whether the file takes this instance: every input there and of its kind and bounds, and nothing else; numbers are
+ * made canonical. False on error. */
 bool lua_file_takes(lua_file *f, const datum *instance, arena *a, error *e);
 /* An instance drawn at random, the same for the same seed everywhere; not tested for being interesting. NULL on error.
  */
@@ -69,16 +69,17 @@ datum *lua_file_random(lua_file *f, uint64_t seed, arena *a, error *e);
 
 /* What is known of an instance after it was solved, for choosing random ones. */
 typedef struct lua_solved {
-    datum *answer;  /* {value, optimal, solution}: texts, "inf", truth values */
-    bool choice;    /* some place has more than one candidate */
-    bool wished;    /* what `interesting` says; true if the file does not say it */
+    datum *answer; /* {value, optimal, solution}: texts, "inf", truth values */
+    bool choice;   /* some place has more than one candidate */
+    bool wished;   /* what `interesting` says; true if the file does not say it */
     /* Names of the mistakes and rules that are wrong here. */
     const str *wrong;
     size_t wrong_count;
 } lua_solved;
 
 /* Solves an instance; with a trace, made by lua_file_trace, records the runs in it, and words in its header. `name` is
- * that of the problem ("edit-distance"). With `deep` mistakes and rules are tried without a trace too. False on error. */
+ * that of the problem ("edit-distance"). With `deep` mistakes and rules are tried without a trace too. False on error.
+ */
 bool lua_file_solve(lua_file *f, const datum *instance, trace *t, bool deep, lua_solved *solved, arena *a, error *e);
 /* An empty trace of that file for lua_file_solve. */
 trace *lua_file_trace(lua_file *f, str problem, const datum *instance, arena *a);
