@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
             instance = lua_file_example(f, STR("en"), b, &e2);
         lua_solved solved;
         trace *t = getenv("TRACE") && instance ? lua_file_trace(f, STR("x"), instance, b) : NULL;
-        if (!instance || !lua_file_solve(f, instance, t, false, &solved, b, &e2))
+        if (!instance || !lua_file_solve(f, instance, t, true, &solved, b, &e2))
             error_print(&e2, stdout);
         else if (t)
             printf("%.*s", STR_ARG(trace_to_lines(t, b)));

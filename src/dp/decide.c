@@ -37,6 +37,7 @@ bool dp_decide_base(dp_run *r, dp_place p) {
 decision dp_decide_begin(dp_run *r, dp_place p) {
     static const dp_state none[] = {[DP_MIN] = DP_INFINITY, [DP_MAX] = DP_MINUS_INFINITY, [DP_SUM] = DP_NONE,
                                     [DP_ONLY] = DP_NONE,    [DP_ANY] = DP_FALSE,          [DP_ALL] = DP_TRUE};
+    r->now = p;
     decision d = {r->list.goal, r->list.why ? r->list.why : whys[r->list.goal], NOT_KEPT};
     put(r, p, (operand){none[d.goal], NULL});
     return d;

@@ -189,6 +189,8 @@ dp_run *dp_begin(const dp *recurrence);
 void dp_end(dp_run *run);
 /* NULL if there is none. Valid until dp_end. */
 const char *dp_error(const dp_run *run);
+/* The place that was worked on last: where an error was met, if it is one of a place. */
+dp_place dp_place_now(const dp_run *run);
 /* Whether that is because memory was refused. */
 int dp_refused(const dp_run *run);
 

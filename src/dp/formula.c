@@ -286,7 +286,7 @@ static bool apply(dp_run *r, op_kind kind, operand *stack, size_t slot) {
                                                                                  : v->divide;
     void *result = r->work + slot * v->size;
     if (!calculate || !calculate(result, x.value, y.value))
-        return dp_fail(r, kind == OP_DIVIDE ? "a division by 0, or one whose result cannot be had"
+        return dp_fail(r, kind == OP_DIVIDE ? "a division by zero, or one whose result cannot be had"
                                             : "a value is too large to be calculated");
     stack[0] = (operand){DP_VALUE, result};
     return true;

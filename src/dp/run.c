@@ -105,6 +105,10 @@ const char *dp_error(const dp_run *r) {
     return r->failed ? r->error : NULL;
 }
 
+dp_place dp_place_now(const dp_run *r) {
+    return r->now;
+}
+
 int dp_refused(const dp_run *r) {
     return r->refused;
 }

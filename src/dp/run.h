@@ -110,6 +110,7 @@ struct dp_run {
     const char *by; /* the phase told last */
     long phase;
     const dp_sink *sink; /* NULL: nothing is told */
+    dp_place now;        /* worked on last */
     bool failed, refused;
     char error[512];
 };

@@ -54,6 +54,7 @@ static bool say_cycle(dp_run *r, const stack *s, dp_place again) {
     while (!same_place(s->items[from].place, again))
         from--;
     r->text_length = 0;
+    r->now = s->items[s->count - 1].place;
     for (size_t k = from; k < s->count; k++) {
         if (k - from < NAMED)
             dp_print_place(r, s->items[k].place);

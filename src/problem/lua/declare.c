@@ -2,6 +2,7 @@
  * inputs and recurrences their names. */
 #include "session.h"
 
+#include "nearest.h"
 #include "utf8.h"
 
 #include <limits.h>
@@ -216,7 +217,7 @@ static bool check_number(lua_input *in, const datum *given, bool whole, const ch
     str text = given->kind == DATUM_TEXT || given->kind == DATUM_INTEGER ? datum_as_text(given) : STR("");
     bool good = exact_read(text, &v, a);
     if (good && v.state == DP_VALUE && whole)
-        good = fmpz_is_one(fmpq_denref(&v.q)) && fmpz_bits(fmpq_numref(&v.q)) < 63;
+        good = fmpz_is_one(fmpq_denref(&v.q)) && (in->kind != INPUT_INTEGER || fmpz_bits(fmpq_numref(&v.q)) < 63);
     if (good && v.state != DP_VALUE && in->kind == INPUT_INTEGER)
         good = false;
     if (!good) {
@@ -471,14 +472,21 @@ static void check_fields(lua_State *L, int at, const char *const *known, const c
         size_t k = 0;
         while (known[k] && strcmp(known[k], name) != 0)
             k++;
-        if (!known[k])
-            refuse(L, name, "%s has no %s", what, name);
+        if (!known[k]) {
+            str names[16];
+            for (k = 0; known[k]; k++)
+                names[k] = str_of(known[k]);
+            str near = nearest_word(str_of(name), names, k, session_of(L)->a);
+            refuse(L, name, "%s has no %s%s%.*s%s", what, name, near.len ? ": did you mean " : "", STR_ARG(near),
+                   near.len ? "?" : "");
+        }
     }
 }
 
 /* The input that an assignment names; its specification is the user value. */
 static void name_input(lua_State *L, const char *name) {
-    static const char *const fields[] = {"min", "max", "length", "least", "most", "means", "example", "random", NULL};
+    static const char *const fields[] = {"min",   "max",     "length", "least",  "most",
+                                         "means", "example", "random", "ragged", NULL};
     session *s = session_of(L);
     int kind = *(int *)lua_touserdata(L, 3);
     lua_getiuservalue(L, 3, 1);
@@ -560,6 +568,10 @@ static int declare_input(lua_State *L) {
 long integer_at(lua_State *L, int at, const char *what) {
     if (lua_isinteger(L, at))
         return (long)lua_tointeger(L, at);
+    const exact *large = luaL_testudata(L, at, "exact");
+    if (large && large->state == DP_VALUE && fmpz_is_one(fmpq_denref(&large->q)) &&
+        fmpz_fits_si(fmpq_numref(&large->q)))
+        return (long)fmpz_get_si(fmpq_numref(&large->q));
     if (lua_type(L, at) == LUA_TLIGHTUSERDATA)
         refuse(L, NULL, "%s: a value that is read cannot be an index", what);
     if (lua_type(L, at) == LUA_TNUMBER)
@@ -610,8 +622,8 @@ static str source_item(session *s, int line, const char *word, size_t which, siz
 static void read_bound(lua_State *L, int at, rec_function *f, int own, bound *b, const char *what) {
     session *s = session_of(L);
     *b = (bound){.letter = -1};
-    if (lua_isinteger(L, at)) {
-        b->plus = (long)lua_tointeger(L, at);
+    if (lua_isinteger(L, at) || luaL_testudata(L, at, "exact")) {
+        b->plus = integer_at(L, at, what);
         b->text = str_format(s->a, "%ld", b->plus);
         return;
     }
@@ -701,7 +713,8 @@ static int declare_recurrence(lua_State *L) {
         f->least[k] = limit_of(f, &index->first, true);
         f->most[k] = limit_of(f, &index->last, false);
         if (f->most[k] - f->least[k] > 200000000)
-            return refuse(L, "recurrence", "the index %.*s has too many values", STR_ARG(index->letter));
+            return refuse(L, "recurrence", "the index %.*s has too many values: a table of more than 1024 MB",
+                          STR_ARG(index->letter));
         if (lua_getfield(L, k + 1, "names") != LUA_TNIL)
             index->names = read_names(L, -1, f->least[k], f->most[k]);
         lua_pop(L, 4);

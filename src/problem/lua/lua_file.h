@@ -75,6 +75,7 @@ typedef struct lua_solved {
     /* Names of the mistakes and rules that are wrong here. */
     const str *wrong;
     size_t wrong_count;
+    datum *recurrence; /* the header's map of that name; only with a trace */
 } lua_solved;
 
 /* Solves an instance; with a trace, made by lua_file_trace, records the runs in it, and words in its header. `name` is
@@ -83,7 +84,5 @@ typedef struct lua_solved {
 bool lua_file_solve(lua_file *f, const datum *instance, trace *t, bool deep, lua_solved *solved, arena *a, error *e);
 /* An empty trace of that file for lua_file_solve. */
 trace *lua_file_trace(lua_file *f, str problem, const datum *instance, arena *a);
-/* Notes that a trace says first: e.g. that the example was used. WORDS; to be put under recurrence.notes. */
-void lua_file_note(trace *t, datum *words);
 
 #endif

@@ -29,6 +29,8 @@ static void *allocate(void *user, void *old, size_t old_size, size_t size) {
         s->steps += (size - before) / BYTES_A_STEP;
         if (text || s->held - before > most_memory - size || size > most_memory) {
             s->too_large = true;
+            if (!s->error_line && s->L)
+                s->error_line = line_now(s->L);
             return NULL;
         }
     }
@@ -40,12 +42,15 @@ static void *allocate(void *user, void *old, size_t old_size, size_t size) {
 
 static void hook(lua_State *L, lua_Debug *ar) {
     session *s = session_of(L);
-    (void)ar;
+    if (ar->event == LUA_HOOKLINE) {
+        s->last_line = ar->currentline;
+        return;
+    }
     s->steps += HOOK;
     if (s->steps > s->most_steps) {
         s->too_long = true;
         s->most_steps = UINT64_MAX;
-        refuse(L, NULL, "this goes on for too long: a loop or a call that does not end?");
+        refuse(L, NULL, "this takes too many steps: a loop or a call that does not end?");
     }
 }
 
@@ -72,10 +77,45 @@ int refuse(lua_State *L, const char *token, const char *format, ...) {
     return lua_error(L);
 }
 
+void session_log(session *s, uint64_t what) {
+    s->log = (s->log ^ what) * 1099511628211u;
+    s->log ^= s->log >> 29;
+}
+
+int session_last_line(session *s, int function, const long at[], bool values, uint64_t *log) {
+    lua_State *L = s->L;
+    const rec_function *f = &s->functions[function];
+    read_mode before = s->reading;
+    int top = lua_gettop(L);
+    luaL_checkstack(L, 16, NULL);
+    nodes_forget(s);
+    s->reading = READ_NODES;
+    s->checking = values;
+    s->log = 14695981039346656037u;
+    s->last_line = f->line;
+    lua_sethook(L, hook, LUA_MASKCOUNT | LUA_MASKLINE, HOOK);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, f->value_ref);
+    for (int k = 0; k < f->arity; k++)
+        lua_pushinteger(L, at[k]);
+    int status = lua_pcall(L, f->arity, 1, 0);
+    if (status == LUA_OK)
+        session_log(s, 1);
+    lua_sethook(L, hook, LUA_MASKCOUNT, HOOK);
+    lua_settop(L, top);
+    s->checking = false;
+    s->reading = before;
+    s->error_line = 0;
+    if (log)
+        *log = s->log;
+    return s->last_line;
+}
+
 static int on_error(lua_State *L) {
     session *s = session_of(L);
     if (!s->error_line)
         s->error_line = line_now(L);
+    if (!s->error_line && s->call_function >= 0 && s->reading == READ_NODES && !s->too_long && !s->too_large)
+        s->error_line = session_last_line(s, s->call_function, s->call_at, false, NULL);
     return 1;
 }
 
@@ -164,10 +204,12 @@ static bool report(session *s, int status) {
             length += snprintf(place + length, sizeof place - (size_t)length, "%s%ld", k ? ", " : "", s->call_at[k]);
         snprintf(place + length, sizeof place - (size_t)length, "))");
     }
+    if (status == LUA_ERRMEM && !line)
+        line = s->call_function >= 0 ? s->functions[s->call_function].line : 0;
     if (s->failed) /* it was said already */
         ;
     else if (s->too_long)
-        fail_at_line(s, line, NULL, "this goes on for too long: a loop or a call that does not end?%s", place);
+        fail_at_line(s, line, NULL, "this takes too many steps: a loop or a call that does not end?%s", place);
     else if (status == LUA_ERRMEM || s->too_large)
         fail_at_line(s, line, NULL, "too much memory is asked for: a file may use %zu MB, and a text may have 1 MB%s",
                      most_memory >> 20, place);
@@ -181,7 +223,7 @@ static bool report(session *s, int status) {
         line_of(s->where, line, &at, &length);
         const char *hint = status == LUA_ERRSYNTAX ? syntax_hint(str_slice(s->where->text, at, at + length)) : "";
         if (strstr(rest, "stack overflow") || strstr(rest, "C stack"))
-            rest = "functions call each other without end";
+            rest = "functions call each other too deep: does one call itself without end?";
         fail_at_line(s, line, s->token, "%s%s%s", rest, hint, place);
     }
     lua_pop(s->L, 1);
@@ -251,7 +293,7 @@ static void charge(lua_State *L, lua_Integer n) {
         s->steps += (uint64_t)n;
     if (s->steps > s->most_steps) {
         s->too_long = true;
-        refuse(L, NULL, "this goes on for too long");
+        refuse(L, NULL, "this takes too many steps");
     }
 }
 
@@ -287,6 +329,33 @@ static int repeated(lua_State *L) {
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_insert(L, 1);
     lua_call(L, lua_gettop(L) - 1, 1);
+    return 1;
+}
+
+/* table.concat that takes exact numbers too. */
+static int concat(lua_State *L) {
+    size_t length;
+    const char *between = luaL_optlstring(L, 2, "", &length);
+    lua_Integer last = luaL_opt(L, luaL_checkinteger, 4, luaL_len(L, 1)), first = luaL_optinteger(L, 3, 1);
+    luaL_Buffer b;
+    lua_settop(L, 2);
+    if (last - first > 10 * LONGEST_TEXT)
+        return refuse(L, "concat", "a text may have 1 MB, and this one would have more");
+    charge(L, last - first);
+    luaL_buffinit(L, &b);
+    for (lua_Integer k = first; k <= last; k++) {
+        lua_geti(L, 1, k);
+        if (!lua_isstring(L, -1) && !luaL_testudata(L, -1, "exact"))
+            return refuse(L, "concat", "item %lld of the list to be joined is a %s, not a text or a number",
+                          (long long)k,
+                          lua_type(L, -1) == LUA_TLIGHTUSERDATA ? "value that is read" : luaL_typename(L, -1));
+        luaL_tolstring(L, -1, NULL);
+        lua_remove(L, -2);
+        luaL_addvalue(&b);
+        if (k < last)
+            luaL_addlstring(&b, between, length);
+    }
+    luaL_pushresult(&b);
     return 1;
 }
 
@@ -502,10 +571,10 @@ void open_sandbox(session *s) {
     static const char *const kept[] = {"assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type"};
     static const struct {
         const char *table, *name;
-    } slow[] = {{"string", "byte"},    {"string", "lower"}, {"string", "upper"}, {"string", "reverse"},
-                {"string", "len"},     {"string", "sub"},   {"table", "insert"}, {"table", "remove"},
-                {"table", "concat"},   {"table", "sort"},   {"table", "unpack"}, {"utf8", "len"},
-                {"utf8", "codepoint"}, {"utf8", "offset"}};
+    } slow[] = {{"string", "byte"}, {"string", "lower"}, {"string", "upper"}, {"string", "reverse"},
+                {"string", "len"},  {"string", "sub"},   {"table", "insert"}, {"table", "remove"},
+                {"table", "sort"},  {"table", "unpack"}, {"utf8", "len"},     {"utf8", "codepoint"},
+                {"utf8", "offset"}};
     lua_State *L = s->L;
     luaL_requiref(L, "_G", luaopen_base, 0);
     lua_newtable(L);
@@ -529,6 +598,7 @@ void open_sandbox(session *s) {
     lua_pop(L, 1);
     for (size_t k = 0; k < sizeof slow / sizeof *slow; k++)
         set_function(L, slow[k].table, slow[k].name, charged, true);
+    set_function(L, "table", "concat", concat, false);
     set_function(L, "table", "move", moved, true);
     set_function(L, "string", "rep", repeated, true);
     set_function(L, "string", "find", find_plain, false);

@@ -85,7 +85,8 @@ typedef struct rec_function {
     exact outside; /* DP_NONE: reads outside are an error */
     const char *choices;
     place_said said;
-    bool choice; /* some place has several ways */
+    bool choice;       /* some place has several ways */
+    dp_goal main_goal; /* that of the first place with several ways */
 } rec_function;
 
 typedef struct mistake {
@@ -107,6 +108,9 @@ typedef struct session {
     size_t held;
     uint64_t steps, most_steps, all_steps;
     bool too_long, too_large;
+    bool checking;     /* reads are their values, and nothing is kept but the log */
+    uint64_t log;      /* of what a place reads and which ways it makes, hashed in turn */
+    int last_line;     /* that ran, while lines are watched */
     int error_line;    /* where it happened; 0: not known */
     const char *token; /* to be underlined there, or NULL */
     run_mode mode;
@@ -143,7 +147,9 @@ typedef struct session {
     strbuf text;
     const char **interned;
     size_t interned_count, interned_capacity;
-    dp_run *run;
+    dp_run *run, *rule_run;
+    const struct mistake *rule; /* the rule that is followed, or NULL */
+    const char *order;
 } session;
 
 session *session_of(lua_State *L);
@@ -152,6 +158,9 @@ session *session_new(const source *where, arena *a, error *e);
 void session_close(session *s);
 /* lua_pcall with limits; the error goes into s->e. `doing`: NULL or what was asked, for the message. */
 bool session_call(session *s, int arguments, int results);
+/* Runs f.value at a place once more; its last line. With `values` reads are values. *log: what it read and made. */
+int session_last_line(session *s, int function, const long at[], bool values, uint64_t *log);
+void session_log(session *s, uint64_t what);
 /* Compiles and runs the file. */
 bool session_run(session *s);
 const char *session_intern(session *s, const char *text, size_t length);
@@ -188,6 +197,10 @@ bool check_input(session *s, lua_input *in, const datum *given, datum **canonica
 bool place_inside(const rec_function *f, const long at[]);
 void push_function(lua_State *L, int number);
 long integer_at(lua_State *L, int at, const char *what);
+
+/* header.c: WORDS with placeholders filled in, of the instance and of `more` (name → text). */
+datum *filled_words(session *s, const datum *words, const datum *more);
+datum *header_of(session *s, const datum *answer, datum *mistakes, datum *counts);
 
 /* solve.c */
 int call_recurrence(lua_State *L, int function, const long at[]);

@@ -21,6 +21,16 @@ int call_recurrence_node(lua_State *L, int function, const long at[]);
 
 /* ---- asking the file ---- */
 
+static const char *place_name(session *s, dp_place p) {
+    const rec_function *f = &s->functions[p.function];
+    strbuf b = strbuf_in(s->a);
+    strbuf_addf(&b, "%s(", f->name);
+    for (int k = 0; k < f->arity; k++)
+        strbuf_addf(&b, "%s%ld", k ? ", " : "", p.at[k]);
+    strbuf_add_c(&b, ")");
+    return b.ptr;
+}
+
 static place_said *ask(session *s, int function, const long at[]) {
     rec_function *f = &s->functions[function];
     place_said *p = &f->said;
@@ -54,6 +64,10 @@ static place_said *ask(session *s, int function, const long at[]) {
         return NULL;
     p->known = true;
     memcpy(p->at, at, sizeof p->at);
+    if (p->count > 1 && !f->choice)
+        f->main_goal = p->goal;
+    else if (p->count && !f->choice)
+        f->main_goal = DP_ONLY;
     f->choice = f->choice || p->count > 1;
     return p;
 }
@@ -67,6 +81,45 @@ static int ask_place(lua_State *L) {
     lua_call(L, f->arity, 1);
     said_from(L, f, &f->said);
     return 0;
+}
+
+/* What the rule takes at a place: "coin=6"; NULL: nothing. */
+static bool rule_label(session *s, int function, const long at[], const char **label) {
+    lua_State *L = s->L;
+    const rec_function *f = &s->functions[function];
+    int top = lua_gettop(L);
+    *label = NULL;
+    s->reading = READ_VALUES;
+    s->call_function = function;
+    memcpy(s->call_at, at, sizeof s->call_at);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, s->rule->ref);
+    for (int k = 0; k < f->arity; k++)
+        lua_pushinteger(L, at[k]);
+    bool good = session_call(s, f->arity, 2);
+    s->reading = READ_NOTHING;
+    if (!good)
+        return false;
+    s->call_function = -1;
+    if (lua_type(L, -2) == LUA_TSTRING) {
+        strbuf b = strbuf_in(s->a);
+        strbuf_add_c(&b, lua_tostring(L, -2));
+        if (!lua_isnil(L, -1)) {
+            strbuf_add_byte(&b, '=');
+            strbuf_add_c(&b, luaL_tolstring(L, -1, NULL));
+        }
+        *label = session_intern(s, b.ptr, b.len);
+    }
+    lua_settop(L, top);
+    return *label != NULL;
+}
+
+static bool is_label(const way_said *w, const char *label) {
+    char text[160];
+    if (w->has_argument)
+        snprintf(text, sizeof text, "%s=%ld", w->label, w->argument);
+    else
+        snprintf(text, sizeof text, "%s", w->label);
+    return strcmp(text, label) == 0;
 }
 
 static dp_state base_of(const void *user, int function, const long at[], void *value) {
@@ -86,11 +139,24 @@ static void candidates_of(const void *user, int function, const long at[], dp_li
     place_said *p = ask(s, function, at);
     if (!p)
         return;
+    const char *label = NULL;
     dp_goal_here(out, p->goal, NULL);
+    if (s->rule && !rule_label(s, function, at, &label))
+        return;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m",
                                         "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"};
+    bool taken = !s->rule;
+    for (size_t k = 0; s->rule && k < p->count; k++)
+        taken = taken || is_label(&p->ways[k], label);
+    if (!taken) {
+        fail_at_line(s, s->rule->line, NULL, "the rule %.*s takes %s, and there is no such way (at %s)",
+                     STR_ARG(s->rule->name), label, place_name(s, (dp_place){function, {at[0], at[1], at[2]}}));
+        return;
+    }
     for (size_t k = 0; k < p->count; k++) {
         const way_said *w = &p->ways[k];
+        if (s->rule && !is_label(w, label))
+            continue;
         if (w->has_argument)
             dp_try_with(out, w->label, w->argument, w->expr);
         else
@@ -181,8 +247,10 @@ static bool check_file(session *s) {
     for (int k = 0; k < s->function_count; k++) {
         const rec_function *f = &s->functions[k];
         if (f->value_ref == LUA_NOREF)
-            return fail_at_line(s, f->line, f->name, "%s has no function value: function %s.value(…) … end", f->name,
-                                f->name);
+            return fail_at_line(
+                s, f->line, f->name,
+                "%s has no function value (function %s.value(…) … end), and a formula alone is not read yet", f->name,
+                f->name);
     }
     return true;
 }
@@ -218,6 +286,7 @@ static bool begin(session *s) {
     lua_pushcfunction(s->L, ask_place);
     lua_setfield(s->L, LUA_REGISTRYINDEX, "ask");
     s->run = dp_begin_in(&d, a);
+    s->rule_run = s->mistake_count ? dp_begin_in(&d, a) : NULL;
     return true;
 }
 
@@ -229,15 +298,24 @@ static bool done(session *s, int good) {
     s->failed = true;
     if (!s->run || dp_refused(s->run))
         return dp_done(s->run, 0, s->e);
-    return fail_at_line(s, s->functions[s->goal_function].line, NULL, "%s", dp_error(s->run));
+    dp_place p = dp_place_now(s->run);
+    int line = s->functions[s->goal_function].line;
+    if (p.function >= s->function_count)
+        return fail_at_line(s, s->goal_line, NULL, "%s", dp_error(s->run));
+    s->failed = false;
+    if (s->functions[p.function].value_ref != LUA_NOREF)
+        line = session_last_line(s, p.function, p.at, false, NULL);
+    return fail_at_line(s, line, NULL, "%s (at %s)", dp_error(s->run), place_name(s, p));
 }
 
 /* f(i, j) anywhere: a node where a place is asked, else its value. */
 int call_recurrence(lua_State *L, int function, const long at[]) {
     session *s = session_of(L);
     rec_function *f = &s->functions[function];
-    if (s->reading == READ_NODES)
+    if (s->reading == READ_NODES && !s->checking)
         return call_recurrence_node(L, function, at);
+    for (int k = 0; s->checking && k < f->arity; k++)
+        session_log(s, (uint64_t)at[k] + 7 * (uint64_t)function);
     if (s->reading == READ_NOTHING)
         return refuse(L, f->name, "values are known only in value, solution, mistake, rule and interesting");
     if (!place_inside(f, at)) {
@@ -290,7 +368,7 @@ static int step_field(lua_State *L) {
 }
 
 /* The steps from the question, each before its parts, a left one before a right one, in the list at the top. */
-static bool push_steps(session *s, dp_place root) {
+static bool push_steps(session *s, dp_run *run, dp_place root) {
     typedef struct open {
         dp_place place;
         int parent; /* number of its step, 0 for none */
@@ -314,7 +392,7 @@ static bool push_steps(session *s, dp_place root) {
         dp_place reads[DP_READS];
         int read_count;
         const void *value = NULL;
-        if (!done(s, dp_kept(s->run, o.place, &label, reads, &read_count)))
+        if (!done(s, dp_kept(run, o.place, &label, reads, &read_count)))
             return false;
         bool real = o.place.function < s->function_count;
         if (real) {
@@ -328,7 +406,7 @@ static bool push_steps(session *s, dp_place root) {
                 lua_pushinteger(L, o.place.at[k]);
                 lua_setfield(L, -2, f->index[k].letter.ptr);
             }
-            dp_state state = dp_value(s->run, o.place, &value);
+            dp_state state = dp_value(run, o.place, &value);
             exact_push_operand(L, state, value);
             lua_setfield(L, -2, "value");
             if (label)
@@ -483,7 +561,7 @@ static int declared_solution(lua_State *L) { /* (declaration, steps) → text */
 }
 
 /* What the file says of these steps: the text, or NULL where it says none. False on error. */
-static bool solution_text(session *s, dp_place root, datum **text) {
+static bool solution_text(session *s, dp_run *run, dp_place root, datum **text) {
     lua_State *L = s->L;
     *text = NULL;
     if (s->solution_ref == LUA_NOREF && s->solution_table_ref == LUA_NOREF)
@@ -496,7 +574,7 @@ static bool solution_text(session *s, dp_place root, datum **text) {
         lua_pushcfunction(L, declared_solution);
         lua_rawgeti(L, LUA_REGISTRYINDEX, s->solution_table_ref);
     }
-    bool good = push_steps(s, root) && session_call(s, s->solution_ref != LUA_NOREF ? 1 : 2, 1);
+    bool good = push_steps(s, run, root) && session_call(s, s->solution_ref != LUA_NOREF ? 1 : 2, 1);
     s->reading = READ_NOTHING;
     if (good && !lua_isnil(L, -1)) {
         size_t length;
@@ -509,6 +587,44 @@ static bool solution_text(session *s, dp_place root, datum **text) {
     }
     lua_settop(L, top);
     return good;
+}
+
+/* ---- what must not hang on values ---- */
+
+/* Lua finds a value that is read true in an `if`, and unequal to any number, without asking us. So places are run once
+ * more with the values themselves: what they read and which ways they make must be the same. */
+static bool check_places(session *s) {
+    enum { CHECKED = 20000 };
+    size_t left = CHECKED;
+    for (int k = 0; k < s->function_count; k++) {
+        const rec_function *f = &s->functions[k];
+        long most[DP_INDICES] = {0}, least[DP_INDICES] = {0};
+        dp_place p = {.function = k};
+        memcpy(least, f->least, (size_t)f->arity * sizeof *least);
+        memcpy(most, f->most, (size_t)f->arity * sizeof *most);
+        for (p.at[0] = least[0]; p.at[0] <= most[0]; p.at[0]++)
+            for (p.at[1] = least[1]; p.at[1] <= most[1]; p.at[1]++)
+                for (p.at[2] = least[2]; p.at[2] <= most[2]; p.at[2]++) {
+                    uint64_t symbols, values;
+                    if (!left || !place_inside(f, p.at) || dp_value(s->run, p, NULL) == DP_NONE)
+                        continue;
+                    left--;
+                    s->steps = 0;
+                    s->most_steps = (uint64_t)1 << 26;
+                    int line = session_last_line(s, k, p.at, false, &symbols);
+                    session_last_line(s, k, p.at, true, &values);
+                    s->functions[k].said.known = false;
+                    if (s->failed)
+                        return false;
+                    if (symbols != values)
+                        return fail_at_line(
+                            s, line, NULL,
+                            "which ways %s has hangs on a value that is read: such a value cannot be asked "
+                            "about, neither in an if nor by ==",
+                            place_name(s, p));
+                }
+    }
+    return true;
 }
 
 /* ---- the answer ---- */
@@ -545,15 +661,112 @@ static bool answer(session *s, lua_solved *solved) {
         datum_put(a, solved->answer, "optimal", datum_text(a, exact_text(&ways, a)));
     }
     fmpq_clear(&count);
+    if (!check_places(s))
+        return false;
     datum *text = NULL;
     bool possible = value.state == DP_VALUE || value.state == DP_TRUE;
     exact_clear(&value);
-    if (possible && !solution_text(s, question, &text))
+    if (possible && !solution_text(s, s->run, question, &text))
         return false;
     if (text)
         datum_put(a, solved->answer, "solution", text);
     for (int k = 0; k < s->function_count; k++)
         solved->choice = solved->choice || s->functions[k].choice;
+    return true;
+}
+
+/* ---- mistakes ---- */
+
+static dp_place question_of(const session *s) {
+    bool extra = s->goal_best || s->goal_outside;
+    dp_place question = {.function = extra ? s->function_count : s->goal_function};
+    if (!extra)
+        memcpy(question.at, s->goal_at, sizeof question.at);
+    return question;
+}
+
+static void add_mistake(session *s, const mistake *m, datum *list, const datum *value, const datum *how,
+                        lua_solved *solved) {
+    arena *a = s->a;
+    datum *one = datum_add(a, list, datum_map(a)), *more = datum_map(a);
+    datum_put(a, more, "value", (datum *)value);
+    datum_put(a, more, "how", how ? (datum *)how : datum_text(a, STR("")));
+    datum_put(a, one, "name", datum_text(a, m->name));
+    datum_put(a, one, "says", filled_words(s, m->words, more));
+    datum_put(a, one, "value", datum_text(a, datum_as_text(value)));
+    if (how)
+        datum_put(a, one, "how", (datum *)how);
+    str *names = ARENA_ARRAY(a, str, solved->wrong_count + 1);
+    for (size_t k = 0; k < solved->wrong_count; k++)
+        names[k] = solved->wrong[k];
+    names[solved->wrong_count++] = m->name;
+    solved->wrong = names;
+}
+
+static bool try_mistake(session *s, const mistake *m, datum *list, lua_solved *solved) {
+    lua_State *L = s->L;
+    int top = lua_gettop(L);
+    s->reading = READ_VALUES;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, m->ref);
+    bool good = session_call(s, 0, 2);
+    s->reading = READ_NOTHING;
+    if (!good)
+        return false;
+    exact v = {0};
+    if (lua_type(L, -2) == LUA_TNUMBER && !lua_isinteger(L, -2) && lua_tonumber(L, -2) - lua_tonumber(L, -2) == 0)
+        good = fail_at_line(s, m->line, NULL, "the mistake %.*s returns %s, a float: write // for whole division",
+                            STR_ARG(m->name), lua_tostring(L, -2));
+    else if (!lua_isnil(L, -2) && !exact_from(L, -2, &v))
+        good = fail_at_line(s, m->line, NULL, "the mistake %.*s must return a value, got a %s", STR_ARG(m->name),
+                            luaL_typename(L, -2));
+    if (good && v.state != DP_NONE) {
+        datum *value = value_datum(&v, s->a);
+        size_t length;
+        const char *how = lua_isnil(L, -1) ? NULL : luaL_tolstring(L, -1, &length);
+        if (!str_equal(datum_as_text(value), datum_as_text(datum_get(solved->answer, "value"))))
+            add_mistake(s, m, list, value, how ? datum_text(s->a, str_copy(s->a, (str){how, length})) : NULL, solved);
+    }
+    exact_clear(&v);
+    lua_settop(L, top);
+    return good;
+}
+
+/* A rule is followed by a run of its own, in which each place has the rule's candidate alone. */
+static bool try_rule(session *s, const mistake *m, datum *list, lua_solved *solved) {
+    dp_place root = question_of(s);
+    const void *at = NULL;
+    exact v = {0};
+    int defined = 0;
+    s->rule = m;
+    bool good = s->rule_run && dp_answer(s->rule_run, &defined, NULL);
+    if (!good || s->failed) {
+        s->rule = NULL;
+        if (s->failed)
+            return false;
+        return fail_at_line(s, m->line, NULL, "the rule %.*s: %s", STR_ARG(m->name),
+                            s->rule_run ? dp_error(s->rule_run) : "no memory");
+    }
+    v.state = dp_value(s->rule_run, root, &at);
+    if (v.state == DP_VALUE)
+        fmpq_set(&v.q, at);
+    datum *value = value_datum(&v, s->a), *how = NULL;
+    bool possible = v.state == DP_VALUE || v.state == DP_TRUE;
+    exact_clear(&v);
+    bool wrong = !str_equal(datum_as_text(value), datum_as_text(datum_get(solved->answer, "value")));
+    if (wrong && possible)
+        good = solution_text(s, s->rule_run, root, &how);
+    s->rule = NULL;
+    if (good && wrong)
+        add_mistake(s, m, list, value, how, solved);
+    return good;
+}
+
+static bool try_mistakes(session *s, datum *list, lua_solved *solved) {
+    for (size_t k = 0; k < s->mistake_count; k++) {
+        const mistake *m = &s->mistakes[k];
+        if (!(m->rule ? try_rule : try_mistake)(s, m, list, solved))
+            return false;
+    }
     return true;
 }
 
@@ -658,15 +871,35 @@ trace *lua_file_trace(lua_file *f, str problem, const datum *instance, arena *a)
     return trace_new(a, problem, text, (datum *)instance);
 }
 
-void lua_file_note(trace *t, datum *words) {
-    (void)t, (void)words;
+static const char *const order_names[] = {[DP_FOUND] = "rows",
+                                          [DP_LENGTHS] = "lengths",
+                                          [DP_ROWS] = "rows",
+                                          [DP_ROWS_BACK] = "rows",
+                                          [DP_ROWS_FROM_BELOW] = "rows",
+                                          [DP_ROWS_FROM_BELOW_BACK] = "rows",
+                                          [DP_COLUMNS] = "columns",
+                                          [DP_COLUMNS_UP] = "columns",
+                                          [DP_COLUMNS_BACK] = "columns",
+                                          [DP_COLUMNS_BACK_UP] = "columns",
+                                          [DP_DIAGONALS] = "diagonals",
+                                          [DP_DIAGONALS_BACK] = "diagonals",
+                                          [DP_LAYERS] = "layers",
+                                          [DP_LAYERS_BACK] = "layers",
+                                          [DP_LEVELS] = "levels",
+                                          [DP_BORDERS] = "rows"};
+
+static void put_number(datum *map, const char *key, uint64_t number, arena *a) {
+    datum_put(a, map, key, datum_text(a, str_format(a, "%" PRIu64, number)));
 }
 
-static bool record(session *s, trace *t) {
+static bool record(session *s, trace *t, datum *counts) {
     dp_sink sink = dp_to_trace(t);
     uint64_t calls = 0;
-    if (!done(s, dp_count_calls(s->run, &calls)))
+    dp_order order = DP_ROWS;
+    if (!done(s, dp_count_calls(s->run, &calls)) || !done(s, dp_order_of(s->run, &order)))
         return false;
+    s->order = order_names[order];
+    put_number(counts, "plain", calls, s->a);
     if (calls <= FRAMES && !done(s, dp_plain(s->run, "plain", &sink)))
         return false;
     if (calls > FRAMES) {
@@ -677,19 +910,46 @@ static bool record(session *s, trace *t) {
         datum_put(t->arena, e->args, "count", datum_text(t->arena, str_format(t->arena, "%" PRIu64, calls)));
         datum_put(t->arena, e->args, "limit", datum_text(t->arena, str_format(t->arena, "%d", FRAMES)));
     }
-    return done(s, dp_memo(s->run, "memo", &sink)) && done(s, dp_table(s->run, "table", &sink));
+    if (!done(s, dp_memo(s->run, "memo", &sink)))
+        return false;
+    dp_counts memo = dp_counted(s->run);
+    put_number(counts, "memo", memo.calls, s->a);
+    put_number(counts, "distinct", memo.calls - memo.hits, s->a);
+    if (!done(s, dp_table(s->run, "table", &sink)))
+        return false;
+    put_number(counts, "cells", dp_counted(s->run).cells, s->a);
+    put_number(counts, "tries", dp_counted(s->run).tries, s->a);
+    return true;
+}
+
+static bool ask_interesting(session *s, lua_solved *solved) {
+    if (s->interesting_ref == LUA_NOREF)
+        return true;
+    s->reading = READ_VALUES;
+    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->interesting_ref);
+    bool good = session_call(s, 0, 1);
+    s->reading = READ_NOTHING;
+    if (good)
+        solved->wished = lua_toboolean(s->L, -1);
+    return good;
 }
 
 bool lua_file_solve(lua_file *f, const datum *instance, trace *t, bool deep, lua_solved *solved, arena *a, error *e) {
     *solved = (lua_solved){.wished = true};
-    (void)deep;
-    session *s = run_file(f, RUN_INSTANCE, instance, 0, STR("en"), a, e);
-    if (!s || !known_inputs(f, instance, e) || !begin(s) || !answer(s, solved))
+    session *s = known_inputs(f, instance, e) ? run_file(f, RUN_INSTANCE, instance, 0, STR("en"), a, e) : NULL;
+    if (!s || !begin(s) || !answer(s, solved))
+        return false;
+    datum *mistakes = datum_list(a), *counts = datum_map(a);
+    if ((t || deep) && (!try_mistakes(s, mistakes, solved) || !ask_interesting(s, solved)))
+        return false;
+    if (t && !record(s, t, counts))
+        return false;
+    if (t || deep)
+        solved->recurrence = header_of(s, solved->answer, mistakes, counts);
+    if (s->failed)
         return false;
     if (!t)
         return true;
-    if (!record(s, t))
-        return false;
     trace_add(t, EVENT_ANSWER)->answer = solved->answer;
     return true;
 }

@@ -1,4 +1,4 @@
-/* Values: whole numbers that fit are Lua's integers, ∞ is its infinite float, others are userdata ("exact"). What is
+/* Values: small whole numbers are Lua's integers, ∞ is its infinite float, others are userdata ("exact"). What is
  * read while a place is asked is a node, and Lua holds its number and that of the place's generation:
  *
  *   d(i-1, j) + 1   ─▶   node 0  READ d[0,2]      node 1  VALUE 1      node 2  OP + (0, 1)
@@ -8,6 +8,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+
+/* Products of three numbers that Lua holds stay in its 64 bits, so that nothing wraps round in silence. */
+enum { BITS = 20 };
 
 /* ---- exact numbers ---- */
 
@@ -132,7 +135,7 @@ void exact_push_operand(lua_State *L, dp_state state, const void *value) {
         lua_pushboolean(L, state == DP_TRUE);
     else if (state != DP_VALUE)
         lua_pushnil(L);
-    else if (fmpz_is_one(fmpq_denref(q)) && fmpz_fits_si(fmpq_numref(q)))
+    else if (fmpz_is_one(fmpq_denref(q)) && fmpz_bits(fmpq_numref(q)) <= BITS)
         lua_pushinteger(L, fmpz_get_si(fmpq_numref(q)));
     else {
         exact *v = new_exact(L);
@@ -210,7 +213,7 @@ static void calculate_plain(lua_State *L, char op, const exact *x, const exact *
     if (x->state == DP_VALUE && y->state == DP_VALUE) {
         r->state = DP_VALUE;
         if (op == '/' && fmpq_is_zero(&y->q))
-            refuse(L, NULL, "a division by 0");
+            refuse(L, NULL, "a division by zero");
         (op == '+' ? fmpq_add : op == '-' ? fmpq_sub : op == '*' ? fmpq_mul : fmpq_div)(&r->q, &x->q, &y->q);
         return;
     }
@@ -227,8 +230,17 @@ static void calculate_plain(lua_State *L, char op, const exact *x, const exact *
     r->state = sign > 0 ? DP_INFINITY : DP_MINUS_INFINITY;
 }
 
+static int node_arithmetic(lua_State *L);
+static int node_asked(lua_State *L);
+
+static bool with_node(lua_State *L) {
+    return lua_type(L, 1) == LUA_TLIGHTUSERDATA || lua_type(L, 2) == LUA_TLIGHTUSERDATA;
+}
+
 static int plain_arithmetic(lua_State *L) {
     char op = lua_tostring(L, lua_upvalueindex(1))[0];
+    if (with_node(L))
+        return node_arithmetic(L);
     lua_settop(L, 2);
     exact *x = new_exact(L), *y = new_exact(L), *r = new_exact(L);
     if (!exact_from(L, 1, x) || !exact_from(L, 2, y))
@@ -248,6 +260,8 @@ static int plain_negation(lua_State *L) {
 }
 
 static int plain_comparison(lua_State *L) {
+    if (with_node(L))
+        return node_asked(L);
     char op = lua_tostring(L, lua_upvalueindex(1))[0];
     exact *x = new_exact(L), *y = new_exact(L);
     if (!exact_from(L, 1, x) || !exact_from(L, 2, y) || is_truth(x) || is_truth(y))
@@ -259,6 +273,8 @@ static int plain_comparison(lua_State *L) {
 
 /* // and % of whole numbers that Lua's integers do not hold. */
 static int plain_division(lua_State *L) {
+    if (with_node(L))
+        return node_asked(L);
     bool rest = lua_tostring(L, lua_upvalueindex(1))[0] == '%';
     exact *x = new_exact(L), *y = new_exact(L), *r = new_exact(L);
     if (!exact_from(L, 1, x) || !exact_from(L, 2, y) || x->state != DP_VALUE || y->state != DP_VALUE ||
@@ -433,6 +449,8 @@ static int node_asked(lua_State *L) {
 static int read_node(lua_State *L, int function, const long at[]) {
     session *s = session_of(L);
     rec_function *f = &s->functions[function];
+    for (int k = 0; k < f->arity; k++)
+        session_log(s, (uint64_t)at[k] + 7 * (uint64_t)function);
     if (!place_inside(f, at)) {
         if (f->outside.state == DP_NONE) {
             char place[120];
@@ -474,7 +492,12 @@ static int make_way(lua_State *L) {
     const char *label = lua_tolstring(L, 1, &length);
     if (!length || length > 60 || strchr(label, '='))
         return refuse(L, "way", "a label must have 1 to 60 letters, and no =");
-    int value = any_node(L, count), number = new_node(L, NODE_WAY);
+    session_log(s, (uint64_t)(uintptr_t)session_intern(s, label, length));
+    if (count == 3 && lua_isinteger(L, 2))
+        session_log(s, (uint64_t)lua_tointeger(L, 2));
+    if (s->checking)
+        lua_pushinteger(L, 0);
+    int value = any_node(L, s->checking ? -1 : count), number = new_node(L, NODE_WAY);
     node *n = &s->nodes[number];
     n->left = value;
     n->line = line_now(L);
@@ -485,6 +508,9 @@ static int make_way(lua_State *L) {
             n->argument = lua_tointeger(L, 2);
         else if (lua_type(L, 2) == LUA_TSTRING) {
             const char *text = lua_tolstring(L, 2, &length);
+            n->text = session_intern(s, text, length);
+        } else if (luaL_testudata(L, 2, "exact")) {
+            const char *text = luaL_tolstring(L, 2, &length);
             n->text = session_intern(s, text, length);
         } else
             return refuse(L, "way", "the argument of a way must be a whole number or a text, got a %s",
@@ -530,6 +556,10 @@ static int choose(lua_State *L) {
         which++;
     int count = 0, arguments = lua_gettop(L);
     bool symbolic = false;
+    if (s->checking) {
+        lua_pushinteger(L, 0);
+        return 1;
+    }
     for (int k = 1; k <= arguments; k++)
         flatten(L, k, 0, &count, &symbolic);
     if (!symbolic && (count || s->reading != READ_NODES)) { /* plain values */
@@ -722,8 +752,9 @@ static void add_way(lua_State *L, place_said *said, int number, size_t unnamed, 
             other->argument == way->argument) {
             s->error_line = n->kind == NODE_WAY ? n->line : 0;
             if (way->has_argument)
-                refuse(L, way->label, "two ways have the label %s and the argument %ld", way->label, way->argument);
-            refuse(L, way->label, "two ways have the label %s", way->label);
+                refuse(L, way->label, "two ways have the same label %s and the same argument %ld", way->label,
+                       way->argument);
+            refuse(L, way->label, "two ways have the same label, %s", way->label);
         }
     }
 }
@@ -745,7 +776,6 @@ void said_from(lua_State *L, rec_function *f, place_said *said) {
     said->count = said->read_count = said->number_count = 0;
     said->base.state = DP_NONE;
     if (lua_isnil(L, -1)) {
-        s->error_line = f->line;
         refuse(L, NULL, "the function value returns nothing here: is a return missing?");
     }
     node *n = node_at(L, -1, true);
@@ -753,8 +783,8 @@ void said_from(lua_State *L, rec_function *f, place_said *said) {
         if (lua_type(L, -1) == LUA_TTABLE)
             refuse(L, NULL, "the function value returns a list: write return min(…), max(…), sum(…), any(…) or all(…)");
         if (!exact_from(L, -1, &said->base)) {
-            s->error_line = f->line;
-            refuse(L, NULL, "the function value must return a value or ways, got a %s", luaL_typename(L, -1));
+            refuse(L, NULL, "the function value must return a value or ways, got a %s",
+                   lua_type(L, -1) == LUA_TSTRING ? "text" : luaL_typename(L, -1));
         }
     } else if (n->kind == NODE_VALUE) {
         said->base.state = n->value.state;

@@ -1,0 +1,228 @@
+/* The words of a trace's header: placeholders filled in, in every language that the file has.
+ *
+ *   "turn {x} into {y} ($d[{i}]$)" ─▶ "turn kitten into sitting ($d[{i}]$)"        nothing is filled in inside $…$ */
+#include "session.h"
+
+static void escape(strbuf *b, str text) {
+    for (size_t k = 0; k < text.len; k++) {
+        if (strchr("\\`*_{}[]<>#|$&~!", text.ptr[k]))
+            strbuf_add_byte(b, '\\');
+        strbuf_add_byte(b, text.ptr[k]);
+    }
+}
+
+static str number_of(str text) {
+    return str_is(text, "inf") ? STR("∞") : str_is(text, "-inf") ? STR("−∞") : text;
+}
+
+static void show_input(strbuf *b, const lua_input *in, const datum *d, bool chinese) {
+    if (d->kind == DATUM_TEXT) {
+        escape(b, in->kind == INPUT_INTEGER ? number_of(d->text) : d->text);
+        return;
+    }
+    for (size_t k = 0; k < d->count; k++) {
+        const datum *item = d->items[k];
+        if (k)
+            strbuf_add_c(b, in->kind == INPUT_GRID ? "; " : chinese ? "、" : ", ");
+        for (size_t n = 0; item->kind == DATUM_LIST && n < item->count; n++) {
+            strbuf_add_c(b, n ? " " : "");
+            strbuf_add(b, number_of(item->items[n]->text));
+        }
+        if (item->kind == DATUM_TEXT)
+            escape(b, in->kind == INPUT_TEXTS ? item->text : number_of(item->text));
+    }
+}
+
+static bool fill_one(session *s, strbuf *b, str name, const datum *more, bool chinese) {
+    const datum *known = datum_get_str(more, name);
+    bool length = str_starts(name, "#");
+    str input = length ? str_slice(name, 1, name.len) : name;
+    if (known) {
+        escape(b, known->kind == DATUM_TEXT ? number_of(known->text) : datum_as_text(known));
+        return true;
+    }
+    for (size_t k = 0; k < s->input_count; k++) {
+        const datum *d = datum_get_str(s->instance, s->inputs[k].name);
+        if (!str_equal(s->inputs[k].name, input) || !d)
+            continue;
+        if (!length)
+            show_input(b, &s->inputs[k], d, chinese);
+        else if (d->kind == DATUM_LIST)
+            strbuf_addf(b, "%zu", d->count);
+        else {
+            size_t count = 0;
+            for (size_t at = 0; at < d->text.len; at++)
+                count += ((unsigned char)d->text.ptr[at] & 0xC0) != 0x80;
+            strbuf_addf(b, "%zu", count);
+        }
+        return true;
+    }
+    const datum *size = datum_get_str(s->sizes, input);
+    if (size)
+        strbuf_addf(b, "%lld", (long long)size->integer);
+    return size != NULL;
+}
+
+static bool is_name(str name) {
+    for (size_t k = 0; k < name.len; k++)
+        if (!(name.ptr[k] == '_' || (name.ptr[k] == '#' && !k) || char_is_digit(name.ptr[k]) ||
+              (name.ptr[k] >= 'a' && name.ptr[k] <= 'z') || (name.ptr[k] >= 'A' && name.ptr[k] <= 'Z')))
+            return false;
+    return true;
+}
+
+static int line_with(const session *s, const char *token) {
+    size_t at = str_find(s->where->text, str_of(token), 0);
+    int line = at != SIZE_MAX;
+    for (size_t k = 0; at != SIZE_MAX && k < at; k++)
+        line += s->where->text.ptr[k] == '\n';
+    return line;
+}
+
+static str fill(session *s, str text, const datum *more, bool chinese) {
+    strbuf b = strbuf_in(s->a);
+    bool maths = false;
+    for (size_t k = 0; k < text.len; k++) {
+        if (text.ptr[k] == '$')
+            maths = !maths;
+        size_t end = text.ptr[k] == '{' && !maths ? str_find(text, STR("}"), k) : SIZE_MAX;
+        str name = end == SIZE_MAX ? STR("") : str_slice(text, k + 1, end);
+        if (name.len && !s->failed && is_name(name) && !fill_one(s, &(strbuf){.arena = s->a}, name, more, chinese)) {
+            const char *token = str_format(s->a, "{%.*s}", STR_ARG(name)).ptr;
+            fail_at_line(s, line_with(s, token), token,
+                         "nothing fills %s: it must be an input, #input, a size, {value}, {solution} or {how}", token);
+        }
+        if (end != SIZE_MAX && fill_one(s, &b, str_slice(text, k + 1, end), more, chinese))
+            k = end;
+        else
+            strbuf_add_byte(&b, text.ptr[k]);
+    }
+    return str_copy(s->a, strbuf_text(&b));
+}
+
+datum *filled_words(session *s, const datum *words, const datum *more) {
+    if (!words)
+        return NULL;
+    if (words->kind == DATUM_TEXT)
+        return datum_text(s->a, fill(s, words->text, more, false));
+    datum *map = datum_map(s->a);
+    for (size_t k = 0; k < words->count; k++)
+        datum_put_str(s->a, map, words->items[k]->key,
+                      datum_text(s->a, fill(s, words->items[k]->text, more, str_is(words->items[k]->key, "zh"))));
+    return map;
+}
+
+static void put(session *s, datum *map, const char *key, const datum *words) {
+    if (words)
+        datum_put(s->a, map, key, (datum *)words);
+}
+
+static datum *text_datum(session *s, str text) {
+    return datum_text(s->a, text);
+}
+
+static datum *inputs_of(session *s) {
+    datum *list = datum_list(s->a);
+    for (size_t k = 0; k < s->input_count; k++) {
+        const lua_input *in = &s->inputs[k];
+        datum *one = datum_add(s->a, list, datum_map(s->a));
+        datum_put(s->a, one, "name", text_datum(s, in->name));
+        datum_put(s->a, one, "kind", text_datum(s, str_of(lua_input_kinds[in->kind])));
+        datum *sizes = datum_list(s->a);
+        for (int n = 0; n < 2; n++)
+            if (in->sizes[n].len)
+                datum_add(s->a, sizes, text_datum(s, in->sizes[n]));
+        if (sizes->count)
+            datum_put(s->a, one, "sizes", sizes);
+        put(s, one, "means", in->means);
+    }
+    return list;
+}
+
+static const char *goal_name(dp_goal goal) {
+    static const char *const names[] = {
+        [DP_MIN] = "min", [DP_MAX] = "max", [DP_SUM] = "sum", [DP_ONLY] = "only", [DP_ANY] = "any", [DP_ALL] = "all"};
+    return names[goal];
+}
+
+static datum *functions_of(session *s) {
+    datum *list = datum_list(s->a);
+    for (int k = 0; k < s->function_count; k++) {
+        const rec_function *f = &s->functions[k];
+        datum *one = datum_add(s->a, list, datum_map(s->a)), *indices = datum_list(s->a);
+        datum_put(s->a, one, "id", text_datum(s, str_of(f->name)));
+        datum_put(s->a, one, "table", text_datum(s, str_of(f->name)));
+        for (int n = 0; n < f->arity; n++) {
+            datum *index = datum_add(s->a, indices, datum_map(s->a));
+            datum_put(s->a, index, "name", text_datum(s, f->index[n].letter));
+            datum_put(s->a, index, "first", text_datum(s, f->index[n].first.text));
+            datum_put(s->a, index, "last", text_datum(s, f->index[n].last.text));
+        }
+        datum_put(s->a, one, "indices", indices);
+        put(s, one, "means", f->means);
+        put(s, one, "formula", f->formula);
+        datum_put(s->a, one, "goal", text_datum(s, str_of(goal_name(f->main_goal))));
+        datum_put(s->a, one, "order", text_datum(s, str_of(s->order ? s->order : "rows")));
+    }
+    return list;
+}
+
+static datum *goal_of(session *s) {
+    datum *goal = datum_map(s->a);
+    const rec_function *f = &s->functions[s->goal_function];
+    if (s->goal_best)
+        datum_put(s->a, goal, "best", text_datum(s, str_of(goal_name(s->goal_kind))));
+    datum_put(s->a, goal, "fn", text_datum(s, str_of(f->name)));
+    if (s->goal_best)
+        return goal;
+    datum *at = datum_put(s->a, goal, "at", datum_list(s->a));
+    for (int k = 0; k < f->arity; k++)
+        datum_add(s->a, at, text_datum(s, s->goal_text[k]));
+    return goal;
+}
+
+datum *header_of(session *s, const datum *answer, datum *mistakes, datum *counts) {
+    arena *a = s->a;
+    datum *h = datum_map(a), *more = datum_map(a), *sizes = datum_map(a);
+    const datum *value = datum_get(answer, "value"), *solution = datum_get(answer, "solution");
+    str shown = datum_as_text(value);
+    bool possible = !str_is(shown, "inf") && !str_is(shown, "-inf") && !str_is(shown, "false");
+    datum_put(a, more, "value", text_datum(s, shown));
+    const datum *nothing = datum_get(s->words, "nothing");
+    datum *said = solution ? (datum *)solution : NULL;
+    if (solution && !solution->text.len && nothing)
+        said = (datum *)nothing;
+    if (said && said->kind == DATUM_TEXT)
+        datum_put(a, more, "solution", said);
+    put(s, h, "title", filled_words(s, datum_get(s->words, "title"), more));
+    put(s, h, "ask", filled_words(s, datum_get(s->words, "ask"), more));
+    const datum *impossible = datum_get(s->words, "impossible");
+    const datum *words = possible || !impossible ? datum_get(s->words, "answer") : impossible;
+    if (words && said && said->kind == DATUM_MAP && words->kind == DATUM_MAP) { /* by language */
+        datum *map = datum_map(a);
+        for (size_t k = 0; k < words->count; k++) {
+            const datum *own = datum_get_str(said, words->items[k]->key);
+            datum_put(a, more, "solution", (datum *)(own ? own : said->items[0]));
+            bool chinese = str_is(words->items[k]->key, "zh");
+            datum_put_str(a, map, words->items[k]->key, datum_text(a, fill(s, words->items[k]->text, more, chinese)));
+        }
+        datum_put(a, h, "answer", map);
+    } else
+        put(s, h, "answer", filled_words(s, words, more));
+    put(s, h, "summary", filled_words(s, datum_get(s->words, "summary"), more));
+    put(s, h, "time", datum_get(s->words, "time"));
+    datum_put(a, h, "inputs", inputs_of(s));
+    for (size_t k = 0; k < s->sizes->count; k++)
+        datum_put_str(a, sizes, s->sizes->items[k]->key,
+                      datum_text(a, str_format(a, "%lld", (long long)s->sizes->items[k]->integer)));
+    datum_put(a, h, "sizes", sizes);
+    datum_put(a, h, "functions", functions_of(s));
+    datum_put(a, h, "goal", goal_of(s));
+    if (s->labels->count)
+        datum_put(a, h, "labels", s->labels);
+    put(s, h, "counts", counts);
+    put(s, h, "solution", said);
+    if (mistakes && mistakes->count)
+        datum_put(a, h, "mistakes", mistakes);
+    return h;
+}
