@@ -1,19 +1,21 @@
+/* Recurrence files. Right values are found another way, or are those of textbooks. */
+#define _GNU_SOURCE
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "lua/lua_file.h"
 
-/* FILE.lua [INSTANCE] prints the answer. */
 static char *read_all(const char *path) {
     FILE *f = fopen(path, "rb");
-    if (!f)
-        return NULL;
+    assert_non_null(f);
     char *text = calloc(1, 1 << 20);
     size_t n = fread(text, 1, (1 << 20) - 1, f);
     text[n] = 0;
@@ -21,42 +23,228 @@ static char *read_all(const char *path) {
     return text;
 }
 
-int main(int argc, char **argv) {
-    arena *a = arena_new(NULL);
+/* The answer on that instance (JSON; NULL: the example), or the message. */
+static str run(const char *name, const char *text, const char *instance, arena *a) {
     error e = error_in(a);
-    char *text = argc > 1 ? read_all(argv[1]) : NULL;
-    if (!text)
-        return 0;
-    source where = {str_of(argv[1]), str_of(text)};
-    lua_file *f = lua_file_load(&where, a, &e);
-    if (!f) {
-        error_print(&e, stderr);
-        return 1;
+    source *where = ARENA_NEW(a, source), *json = ARENA_NEW(a, source);
+    *where = (source){str_of(name), str_of(text)};
+    *json = (source){STR("<instance>"), str_of(instance)};
+    lua_file *f = lua_file_load(where, a, &e);
+    lua_solved solved;
+    datum *given = !f ? NULL : instance ? json_to_datum(json, a, &e) : lua_file_example(f, STR("en"), a, &e);
+    if (!given || !lua_file_solve(f, given, NULL, true, &solved, a, &e)) {
+        assert_true(error_set(&e));
+        assert_int_equal(e.status, STATUS_INPUT);
+        return error_text(&e);
     }
-    FILE *in = argc > 2 ? fopen(argv[2], "r") : NULL;
-    static char line[1 << 22];
-    int k = 0;
-    while (!in ? k++ == 0 : fgets(line, sizeof line, in) != NULL) {
-        arena *b = arena_new(NULL);
-        error e2 = error_in(b);
-        datum *instance;
-        if (in) {
-            source json = {STR("<instance>"), str_of(line)};
-            instance = json_to_datum(&json, b, &e2);
-        } else
-            instance = lua_file_example(f, STR("en"), b, &e2);
-        lua_solved solved;
-        trace *t = getenv("TRACE") && instance ? lua_file_trace(f, STR("x"), instance, b) : NULL;
-        if (!instance || !lua_file_solve(f, instance, t, true, &solved, b, &e2))
-            error_print(&e2, stdout);
-        else if (t)
-            printf("%.*s", STR_ARG(trace_to_lines(t, b)));
-        else
-            printf("%.*s\n", STR_ARG(json_from_datum(solved.answer, b)));
-        fflush(stdout);
-        arena_free(b);
-    }
-    arena_free(a);
+    return json_from_datum(solved.answer, a);
+}
+
+static void expect_file(const char *name, const char *instance, const char *answer) {
+    char path[512];
+    arena *a = arena_new(NULL);
+    snprintf(path, sizeof path, TEST_SOURCE_DIR "/templates/%s/%s.lua", name, name);
+    char *text = read_all(path);
+    str got = run(path, text, instance, a);
+    assert_string_equal(str_to_c(a, got), answer);
     free(text);
-    return 0;
+    arena_free(a);
+}
+
+/* Published values: Wikipedia (Levenshtein distance; Floyd–Warshall), Cormen et al. (rod cutting; matrix chains as
+ * triangulations), Pascal's triangle. */
+static void shipped_files_answer(void **state) {
+    (void)state;
+    expect_file("edit-distance", "{\"x\":\"kitten\",\"y\":\"sitting\"}",
+                "{\"value\":\"3\",\"optimal\":\"1\",\"solution\":\"k→s =i =t =t e→i =n +g\"}");
+    expect_file("fibonacci", "{\"n\":\"100\"}", "{\"value\":\"354224848179261915075\"}");
+    expect_file("binomial", "{\"n\":\"6\",\"k\":\"3\"}", "{\"value\":\"20\"}");
+    expect_file("coins", "{\"c\":[\"5\",\"10\"],\"n\":\"3\"}", "{\"value\":\"inf\"}");
+    expect_file("rod-cutting", "{\"p\":[\"1\",\"5\",\"8\",\"9\"]}",
+                "{\"value\":\"10\",\"optimal\":\"1\",\"solution\":\"2 + 2\"}");
+    /* products that 64 bits do not hold */
+    expect_file("triangulation", "{\"v\":[\"10000000\",\"10000000\",\"10000000\",\"10000000\"]}",
+                "{\"value\":\"2000000000000000000000\",\"optimal\":\"2\",\"solution\":\"(1, 2, 4) (2, 3, 4)\"}");
+}
+
+/* The largest independent set of a tree: max(a, b) inside a way, against all subsets. */
+static const char *const independent = "parent = integers { length = \"n\", example = {0, 1, 1} }\n"
+                                       "f = recurrence({\"i\", 1, n}, {\"free\", 0, 1})\n"
+                                       "function f.value(i, free)\n"
+                                       "  local out, into = 0, 1\n"
+                                       "  for c = i + 1, n do if parent[c] == i then \n"
+                                       "    out = out + f(c, 1)\n"
+                                       "    if free == 1 then into = into + f(c, 0) end\n"
+                                       "  end end\n"
+                                       "  if free == 0 then return way(\"out\", out) end\n"
+                                       "  return max(way(\"out\", out), way(\"in\", into))\n"
+                                       "end\n"
+                                       "goal(f, 1, 1)\n"
+                                       "solution { each = \"in\", show = \"{i}\" }\n";
+
+static void trees_against_all_subsets(void **state) {
+    (void)state;
+    unsigned seed = 7;
+    for (int round = 0; round < 200; round++) {
+        int n = 1 + (int)((seed = seed * 1103515245u + 12345u) >> 16) % 9, parent[10] = {0}, best = 0, count = 0;
+        char json[200] = "{\"parent\":[\"0\"";
+        for (int k = 2; k <= n; k++) {
+            parent[k] = 1 + (int)((seed = seed * 1103515245u + 12345u) >> 16) % (k - 1);
+            snprintf(json + strlen(json), sizeof json - strlen(json), ",\"%d\"", parent[k]);
+        }
+        strcat(json, "]}");
+        for (unsigned set = 0; set < 1u << n; set++) {
+            int size = 0, good = 1;
+            for (int k = 1; k <= n; k++) {
+                size += set >> (k - 1) & 1;
+                good = good && !(k > 1 && (set >> (k - 1) & 1) && (set >> (parent[k] - 1) & 1));
+            }
+            if (good && size > best)
+                best = size, count = 0;
+            count += good && size == best;
+        }
+        arena *a = arena_new(NULL);
+        str got = run("tree.lua", independent, json, a);
+        source where = {STR("answer"), got};
+        error e = error_in(a);
+        datum *answer = json_to_datum(&where, a, &e);
+        char expected[24];
+        snprintf(expected, sizeof expected, "%d", best);
+        assert_string_equal(str_to_c(a, datum_as_text(datum_get(answer, "value"))), expected);
+        /* the solution is a set of that size, in which none is the parent of another */
+        str text = datum_as_text(datum_get(answer, "solution"));
+        int in[10] = {0}, size = 0;
+        for (size_t k = 0; k < text.len; k++)
+            if (char_is_digit(text.ptr[k]))
+                in[text.ptr[k] - '0'] = 1, size++;
+        assert_int_equal(size, best);
+        for (int k = 2; k <= n; k++)
+            assert_false(in[k] && in[parent[k]]);
+        arena_free(a);
+    }
+}
+
+/* Blocks "=== what | line | words" of one mistake each. Not found yet: */
+static const char *const open_ones[] = {"a label that has words but is never used",
+                                        "a solution of a label that does not exist",
+                                        "formula and function disagree",
+                                        "the formula names another function",
+                                        "a wrong number of labels",
+                                        "the formula is not closed",
+                                        "a bound variable without bounds",
+                                        "an input that is made in an if",
+                                        "an error of the file itself"};
+
+static void mistakes_are_refused_at_their_line(void **state) {
+    (void)state;
+    char *all = read_all(TEST_SOURCE_DIR "/tests/data/recurrence_mistakes.txt");
+    size_t count = 0, faults = 0;
+    for (char *block = strstr(all, "\n=== "), *next; block; block = next) {
+        next = strstr(block + 5, "\n=== ");
+        if (next)
+            *next = 0;
+        char *what = block + 5, *body = strchr(what, '\n');
+        *body++ = 0;
+        char *words = strrchr(what, '|');
+        *words++ = 0;
+        char *line = strrchr(what, '|');
+        *line++ = 0;
+        char place[64];
+        bool good = true, open = false;
+        for (size_t k = 0; k < sizeof open_ones / sizeof *open_ones; k++)
+            open = open || strncmp(what, open_ones[k], strlen(open_ones[k])) == 0;
+        arena *a = arena_new(NULL);
+        const char *got = str_to_c(a, run("m.lua", body, NULL, a));
+        snprintf(place, sizeof place, "m.lua:%d:", atoi(line));
+        if (atoi(line))
+            good = strstr(got, place) != NULL;
+        good = good && got[0] != '{';
+        for (char *word = strtok(words, "/"); word; word = strtok(NULL, "/")) {
+            word += strspn(word, " ");
+            word[strcspn(word, "\r") - (strcspn(word, "\r") && word[strcspn(word, "\r") - 1] == ' ')] = 0;
+            good = good && strstr(got, word) != NULL;
+        }
+        if (!good && !open) {
+            printf("%s: %s\n", what, got);
+            faults++;
+        }
+        arena_free(a);
+        count++;
+        if (next)
+            *next = '\n';
+    }
+    assert_true(count >= 100);
+    assert_int_equal(faults, 0);
+    free(all);
+}
+
+/* A value that is read and asked about, though a way uses it. */
+static void asked_values_are_noticed(void **state) {
+    (void)state;
+    static const char *const bodies[] = {
+        "local a = f(i-1)\n  if a then return way(\"yes\", a) end\n  return way(\"no\", a)",
+        "local a = f(i-1)\n  if a == 1 then return way(\"one\", a) end\n  return way(\"other\", a)"};
+    for (size_t k = 0; k < 2; k++) {
+        arena *a = arena_new(NULL);
+        str text = str_format(a,
+                              "n = integer { example = 4 }\nf = recurrence({\"i\", 0, n})\nfunction f.value(i)\n"
+                              "  if i == 0 then return %s end\n  %s\nend\ngoal(f, n)\n",
+                              k ? "1" : "false", bodies[k]);
+        str got = run("m.lua", text.ptr, NULL, a);
+        assert_non_null(strstr(str_to_c(a, got), "hangs on a value that is read"));
+        arena_free(a);
+    }
+}
+
+/* A trace of each example, the same twice. */
+static void every_example_is_traced(void **state) {
+    (void)state;
+    DIR *d = opendir(TEST_SOURCE_DIR "/templates");
+    size_t count = 0;
+    for (struct dirent *entry; (entry = readdir(d));) {
+        char path[1024];
+        snprintf(path, sizeof path, TEST_SOURCE_DIR "/templates/%s/%s.lua", entry->d_name, entry->d_name);
+        FILE *there = fopen(path, "r");
+        if (!there)
+            continue;
+        fclose(there);
+        char *text = read_all(path);
+        arena *a = arena_new(NULL);
+        error e = error_in(a);
+        source where = {str_of(path), str_of(text)};
+        lua_file *f = lua_file_load(&where, a, &e);
+        assert_non_null(f);
+        assert_true(lua_file_draws(f));
+        str first = STR("");
+        for (uint64_t seed = 0; seed < 6; seed++) {
+            datum *instance = lua_file_random(f, seed / 2, a, &e);
+            if (!instance)
+                error_print(&e, stderr);
+            assert_non_null(instance);
+            assert_true(lua_file_takes(f, instance, a, &e));
+            trace *t = lua_file_trace(f, STR("x"), instance, a);
+            lua_solved solved;
+            if (!lua_file_solve(f, instance, t, true, &solved, a, &e))
+                error_print(&e, stderr);
+            assert_false(error_set(&e));
+            assert_non_null(datum_get(solved.recurrence, "ask"));
+            str lines = trace_to_lines(t, a);
+            if (seed % 2)
+                assert_true(str_equal(lines, first));
+            first = lines;
+        }
+        count++;
+        arena_free(a);
+        free(text);
+    }
+    closedir(d);
+    assert_int_equal(count, 22);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shipped_files_answer), cmocka_unit_test(trees_against_all_subsets),
+        cmocka_unit_test(mistakes_are_refused_at_their_line), cmocka_unit_test(asked_values_are_noticed),
+        cmocka_unit_test(every_example_is_traced)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

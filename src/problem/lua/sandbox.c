@@ -325,7 +325,7 @@ static int repeated(lua_State *L) {
     lua_Integer times = luaL_checkinteger(L, 2);
     luaL_optlstring(L, 3, "", &between);
     if (times > 0 && (length + between) > LONGEST_TEXT / (size_t)times)
-        return refuse(L, "rep", "a text may have 1 MB, and this one would have more");
+        return refuse(L, "rep", "this text takes too much memory: a text may have 1 MB");
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_insert(L, 1);
     lua_call(L, lua_gettop(L) - 1, 1);
@@ -365,7 +365,9 @@ static int find_plain(lua_State *L) {
     const char *text = luaL_checklstring(L, 1, &length), *part = luaL_checklstring(L, 2, &part_length);
     lua_Integer from = luaL_optinteger(L, 3, 1);
     if (!lua_toboolean(L, 4) && strpbrk(part, "^$*+?.([%-"))
-        return refuse(L, "find", "patterns are not there: string.find(text, part, 1, true) looks for the part itself");
+        return refuse(L, "find",
+                      "patterns are not there, for some take endless steps: string.find(text, part, 1, true) looks for "
+                      "the part itself");
     if (from < 0)
         from = (lua_Integer)length + from + 1;
     from = from < 1 ? 1 : from;

@@ -147,8 +147,8 @@ static void candidates_of(const void *user, int function, const long at[], dp_li
                                         "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"};
     bool taken = !s->rule;
     for (size_t k = 0; s->rule && k < p->count; k++)
-        taken = taken || is_label(&p->ways[k], label);
-    if (!taken) {
+        taken = taken || is_label(&p->ways[k], label) || (p->ways[k].has_argument && !strchr(label, '='));
+    if (!taken && p->count) {
         fail_at_line(s, s->rule->line, NULL, "the rule %.*s takes %s, and there is no such way (at %s)",
                      STR_ARG(s->rule->name), label, place_name(s, (dp_place){function, {at[0], at[1], at[2]}}));
         return;
