@@ -14,6 +14,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
+#include <time.h>
 
 enum { MOST_INPUTS = 12, MOST_FUNCTIONS = 8, MOST_MISTAKES = 16, MOST_NODES = 1 << 18, DEEPEST = 60 };
 
@@ -110,6 +111,7 @@ typedef struct session {
     bool too_long, too_large;
     bool checking;     /* reads are their values, and nothing is kept but the log */
     uint64_t log;      /* of what a place reads and which ways it makes, hashed in turn */
+    clock_t began;     /* the call */
     int last_line;     /* that ran, while lines are watched */
     int error_line;    /* where it happened; 0: not known */
     const char *token; /* to be underlined there, or NULL */
