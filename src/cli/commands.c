@@ -3,6 +3,7 @@
 #include "context.h"
 #include "extension.h"
 #include "job.h"
+#include "lua/file_problem.h"
 #include "output.h"
 #include "suggest.h"
 #include "utf8.h"
@@ -59,7 +60,9 @@ bool command_make(const options *o, arena *a, error *e) {
         return false;
     j.outputs.defaults = !o->output.ptr;
     if (o->problem)
-        j.name = str_of(o->problem->name);
+        j.name = job_safe_name(str_of(o->problem->name), a);
+    if (o->recurrence.len)
+        outputs_guard(&j.outputs, o->recurrence, a);
     bool good = o->command == COMMAND_RENDER ? job_read_trace(&j) : job_read_instances(&j);
     return good && job_open_library(&j) && write_outputs(&j);
 }
@@ -79,7 +82,7 @@ static bool open_phrases(job *j) {
     j->lang = j->options->lang.ptr ? j->options->lang : STR("en");
     if (!library_open(&j->library, j->arena, j->error, &j->outputs))
         return false;
-    j->phrases = library_phrases(&j->library, j->name, j->lang, NULL);
+    j->phrases = library_phrases(&j->library, job_own_folder(j), j->lang, NULL);
     return j->phrases != NULL;
 }
 
@@ -136,7 +139,7 @@ static datum *verdict_unread(const job *j, const error *found) {
 
 /* The verdict on the answer; where it cannot be read, `found` says so. NULL for an error that is not a verdict. */
 static datum *verdict_of(job *j, error *found) {
-    datum *verdict = j->problem->check(j->made[0].instance, j->options->answer, j->arena, found);
+    datum *verdict = problem_check(j->problem, j->made[0].instance, j->options->answer, j->arena, found);
     if (verdict || str_is(found->file, ANSWER_NAME))
         return verdict ? verdict : verdict_unread(j, found);
     *j->error = *found;
@@ -163,8 +166,11 @@ bool command_check(const options *o, arena *a, error *e) {
         return error_plain(e, STATUS_USAGE, "check makes text or json, not %s", j.format->name);
     if (!o->answer.ptr)
         return error_plain(e, STATUS_USAGE, "check needs --answer TEXT");
-    if (!o->problem->check)
+    if (!o->problem->check && !o->problem->methods)
         return error_plain(e, STATUS_USAGE, "check is not there yet for %s", o->problem->name);
+    j.outputs.arena = a;
+    if (o->recurrence.len)
+        outputs_guard(&j.outputs, o->recurrence, a);
     if (!job_read_instances(&j))
         return false;
     error found = error_in(a);
@@ -193,10 +199,24 @@ static void add_row(strbuf *b, str name, str what) {
     strbuf_add_byte(b, '\n');
 }
 
+/* A recurrence file by its title, or by what is wrong with it. */
+static void list_recurrence(strbuf *b, str name, arena *a) {
+    error e = error_in(a);
+    source where = {.name = library_recurrence(name, a)};
+    const problem *p = input_read(a, where.name, &where.text, &e) && source_is_text(&where, &e)
+                           ? file_problem(&where, name, STR("en"), a, &e)
+                           : NULL;
+    add_row(b, name, p ? str_of(p->summary) : str_format(a, "(%.*s)", STR_ARG(e.message)));
+}
+
 static void list_problems(strbuf *b, const library *l) {
-    (void)l;
     for (const problem *const *p = problems; *p; p++)
         add_row(b, str_of((*p)->name), str_of((*p)->summary));
+    size_t count;
+    const str *names = library_recurrences(l->arena, &count);
+    for (size_t k = 0; k < count; k++)
+        if (!problem_named(names[k]))
+            list_recurrence(b, names[k], l->arena);
 }
 
 static void list_figures(strbuf *b, const library *l) {

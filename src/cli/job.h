@@ -69,6 +69,8 @@ bool job_open_library(job *j);
 bool job_open_look(job *j);
 /* The language that the template says in its front matter, or by its name: FILE.zh.md. */
 str job_language(const job *j);
+/* The folder of templates that is the problem's own; a recurrence file with a room's name has none. */
+str job_own_folder(const job *j);
 /* A text becomes part of file names: anything but letters, digits, '-' and '_' is left out. */
 str job_safe_name(str name, arena *a);
 /* How many digits a number has: numbers in names of files are padded to those of the largest, so that they sort. */

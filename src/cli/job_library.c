@@ -120,7 +120,7 @@ static bool find_look(job *j) {
 
 static bool read_template(job *j) {
     str name = j->options->template.ptr ? j->options->template : STR("handout");
-    j->template = library_template(&j->library, j->name, name, j->lang);
+    j->template = library_template(&j->library, job_own_folder(j), name, j->lang);
     return j->template != NULL;
 }
 
@@ -166,6 +166,6 @@ bool job_open_library(job *j) {
 }
 
 bool job_open_look(job *j) {
-    j->phrases = library_phrases(&j->library, j->sheet ? STR("sheets") : j->name, j->lang, j->template);
+    j->phrases = library_phrases(&j->library, j->sheet ? STR("sheets") : job_own_folder(j), j->lang, j->template);
     return j->phrases && (j->format->kind == FORMAT_TEXT ? find_look(j) : open_fonts(j));
 }

@@ -2,6 +2,7 @@
 #include "job.h"
 
 #include "context.h"
+#include "lua/file_problem.h"
 #include "output.h"
 
 #include <inttypes.h>
@@ -13,6 +14,12 @@ static bool read_whole(job *j, str path, source *into) {
         return false;
     outputs_guard(&j->outputs, path, j->arena);
     return source_is_text(into, j->error);
+}
+
+str job_own_folder(const job *j) {
+    const trace *t = j->count ? j->made[0].trace : NULL;
+    bool file = (j->problem && j->problem->methods) || (t && t->is_recurrence);
+    return file && problem_named(j->name) ? STR("common") : j->name;
 }
 
 made *job_add_instance(job *j, const problem *p, datum *instance) {
@@ -39,7 +46,7 @@ static str property_of_today(str key) {
 
 datum *job_read_wishes(job *j, str text) {
     datum *wishes = datum_map(j->arena);
-    for (size_t from = 0; from <= text.len;) {
+    for (size_t from = 0; text.len && from <= text.len;) {
         size_t comma = str_find(text, STR(","), from);
         str wish = str_trim(str_slice(text, from, comma));
         from = comma == SIZE_MAX ? text.len + 1 : comma + 1;
@@ -73,7 +80,7 @@ static uint64_t seed_of(uint64_t seed, uint64_t k) {
 
 made *job_add_random(job *j, const problem *p, const datum *wishes, uint64_t seed, uint64_t k) {
     uint64_t own = seed_of(seed, k);
-    datum *instance = p->random(wishes, own, j->arena, j->error);
+    datum *instance = problem_random(p, wishes, own, j->arena, j->error);
     if (!instance)
         return NULL;
     made *m = job_add_instance(j, p, instance);
@@ -91,7 +98,7 @@ static bool make_random(job *j) {
     if (o->count.ptr && (!job_is_number(o->count, MOST_INSTANCES, &count) || count == 0))
         return error_plain(j->error, STATUS_USAGE, "--count: expected a number from 1 to %d, got '%.*s'",
                            MOST_INSTANCES, STR_ARG(o->count));
-    if (!j->problem->random)
+    if (!j->problem->random && !j->problem->methods)
         return error_plain(j->error, STATUS_USAGE, "%s has no random instances yet", j->problem->name);
     datum *wishes = job_read_wishes(j, o->random);
     for (size_t k = 0; wishes && k < o->own->count; k++)
@@ -140,14 +147,15 @@ static const problem_option *files_option(const options *o) {
 static bool check_ways(job *j) {
     const options *o = j->options;
     str own = instance_option(o, j->arena);
+    bool file = o->problem->methods; /* its options and arguments go together, and it may have an example */
     const struct {
         bool given;
         str what;
     } ways[] = {
-        {o->argument_count > 0, STR("as arguments")},
+        {o->argument_count > 0 || (file && own.len), STR("as arguments")},
         {o->input.ptr != NULL, STR("-i")},
         {o->random.ptr != NULL, STR("--random")},
-        {own.len > 0, own},
+        {own.len > 0 && !file, own},
     };
     strbuf given = strbuf_in(j->arena);
     size_t count = 0;
@@ -156,7 +164,8 @@ static bool check_ways(job *j) {
             strbuf_addf(&given, "%s%.*s", count++ ? ", " : "", STR_ARG(ways[k].what));
     if (count > 1)
         return error_plain(j->error, STATUS_USAGE, "the instance is given in more than one way: %s", given.ptr);
-    return count || error_plain(j->error, STATUS_USAGE, "no instance; see 'handtrace %s --help'", j->problem->name);
+    return count || file ||
+           error_plain(j->error, STATUS_USAGE, "no instance; see 'handtrace %s --help'", j->problem->name);
 }
 
 /* The files that the arguments name. */
@@ -188,7 +197,7 @@ bool job_read_instances(job *j) {
     problem_input in = {where, o->arguments, o->argument_count, NULL, 0, o->own};
     if (files_option(o) && !read_files(j, &in))
         return false;
-    datum *instance = j->problem->parse(&in, j->arena, j->error);
+    datum *instance = problem_parse(j->problem, &in, j->arena, j->error);
     if (instance)
         job_add_instance(j, j->problem, instance);
     return instance != NULL;
@@ -238,8 +247,10 @@ bool job_unknown_run(const job *j, const story *s) {
 
 static bool add_context(job *j, made *m) {
     arena *a = j->arena;
-    bool writes = m->problem && m->problem->write;
-    m->written = writes ? m->problem->write(m->instance, a) : m->trace ? m->trace->title : STR("");
+    bool writes = m->problem && m->problem->write, file = m->trace && m->trace->is_recurrence;
+    m->written = file     ? file_problem_written(m->instance, m->trace->recurrence, a)
+                 : writes ? m->problem->write(m->instance, a)
+                          : m->trace->title;
     datum *facts = datum_map(a);
     datum_put(a, facts, "instance_text", datum_text(a, m->written));
     datum_put(a, facts, "lang", datum_text(a, j->lang));
@@ -261,7 +272,7 @@ bool job_solve(job *j, made *m) {
     if (m->trace && j->format->kind != FORMAT_TRACE)
         m->trace->made_of_it = story_bytes;
     if (!m->answer && j->options->command != COMMAND_RENDER) {
-        m->answer = m->problem->solve(m->instance, m->trace, j->arena, j->error);
+        m->answer = problem_solve(m->problem, m->instance, m->trace, j->arena, j->error);
         if (!m->answer)
             return false;
     }

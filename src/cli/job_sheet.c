@@ -291,7 +291,7 @@ static bool read_instance(job *j, sheet_run *r) {
     if (wants_files(r) && !read_files(j, r, &t, &in))
         return false;
     error fault = error_in(j->arena);
-    datum *instance = r->problem->parse(&in, j->arena, &fault);
+    datum *instance = problem_parse(r->problem, &in, j->arena, &fault);
     if (!instance)
         return move_fault(j, r, &t, &fault);
     job_add_instance(j, r->problem, instance);

@@ -250,6 +250,44 @@ static names read_folder(str path, arena *a) {
     return found;
 }
 
+static str templates_folder(arena *a) {
+    const char *named = getenv("HANDTRACE_TEMPLATES");
+    return named && *named ? str_of(named) : find_root(a);
+}
+
+/* Where the user's own recurrence files lie. */
+static str data_folder(arena *a) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data == '/')
+        return str_format(a, "%s/handtrace", data);
+    return home && *home ? str_format(a, "%s/.local/share/handtrace", home) : STR("");
+}
+
+static str recurrence_in(str folder, str name, arena *a) {
+    str path = str_format(a, "%.*s/%.*s/%.*s.lua", STR_ARG(folder), STR_ARG(name), STR_ARG(name));
+    return folder.len && file_exists(path, a) ? path : STR("");
+}
+
+str library_recurrence(str name, arena *a) {
+    if (!name.len || name.ptr[0] == '.' || str_find(name, STR("/"), 0) != SIZE_MAX)
+        return STR("");
+    str path = recurrence_in(templates_folder(a), name, a);
+    return path.len ? path : recurrence_in(data_folder(a), name, a);
+}
+
+str *library_recurrences(arena *a, size_t *count) {
+    str folders[] = {templates_folder(a), data_folder(a)};
+    names all = {0};
+    for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
+        names found = folders[k].len ? read_folder(folders[k], a) : (names){0};
+        for (size_t n = 0; n < found.count; n++)
+            if (recurrence_in(folders[k], found.items[n], a).len)
+                *ARENA_PUSH(a, &all, items, count, capacity) = found.items[n];
+    }
+    *count = all.count;
+    return all.items;
+}
+
 static void add_language(library_entries *all, str problem, str name, str lang, arena *a) {
     library_entry *last = all->count ? &all->items[all->count - 1] : NULL;
     if (last && str_equal(last->problem, problem) && str_equal(last->name, name)) {

@@ -40,6 +40,12 @@ bool library_is_theme_file(str name);
 /* What a file of the user's is told that names another out of its reach. */
 extern const char library_out_of_reach[];
 
+/* The recurrence file of a name: templates/NAME/NAME.lua, else NAME/NAME.lua in the user's data folder (handtrace in
+ * $XDG_DATA_HOME, ~/.local/share unless that says otherwise). Empty if there is none. */
+str library_recurrence(str name, arena *a);
+/* The names that library_recurrence knows, NULL-terminated, the shipped ones first. */
+str *library_recurrences(arena *a, size_t *count);
+
 /* Whether something of that name exists and is not a folder. */
 bool file_exists(str path, arena *a);
 

@@ -8,6 +8,9 @@
 #include "options.h"
 
 #include "figure.h"
+#include "library.h"
+#include "lua/file_problem.h"
+#include "output.h"
 #include "sheet.h"
 #include "suggest.h"
 #include "utf8.h"
@@ -41,7 +44,7 @@ const option_row option_rows[] = {
      WITH_DOCUMENT | WITH_BUILD, 0},
     {"--svg-text", "live|outline", "how SVG holds text (default outline)", offsetof(options, text),
      WITH_DOCUMENT | WITH_BUILD, 0},
-    {"--random", "k=v,property,…", "a random instance instead of INSTANCE", offsetof(options, random), WITH_MAKE, 0},
+    {"--random", "[k=v,property,…]", "a random instance instead of INSTANCE", offsetof(options, random), WITH_MAKE, 0},
     {"--seed", "N", "with --random: the same seed gives the same instance (default 1)", offsetof(options, seed),
      WITH_MAKE | WITH_SHEET | WITH_BUILD, 0},
     {"--count", "N", "with --random: how many instances (default 1)", offsetof(options, count), WITH_MAKE, 0},
@@ -203,6 +206,11 @@ static bool read_option(reader *r, const char *argument) {
         *switch_field(r->o, row) = true;
         return true;
     }
+    if (row->offset == offsetof(options, random) && !equals &&
+        (r->next == r->argc || looks_like_option(r->argv[r->next]))) {
+        r->o->random = STR(""); /* any instance */
+        return true;
+    }
     if (!take_value(r, name, row->value, equals, &value))
         return false;
     if (value.len == 0 && !str_is(str_of(row->name), "--answer"))
@@ -218,10 +226,54 @@ static const command_row *command_of(command_kind kind) {
     return row;
 }
 
+/* The language that the command line names, wherever it stands. */
+static str language_ahead(const reader *r) {
+    for (int k = 1; k < r->argc && strcmp(r->argv[k], "--") != 0; k++) {
+        bool alone = strcmp(r->argv[k], "-l") == 0 || strcmp(r->argv[k], "--lang") == 0;
+        if (alone && k + 1 < r->argc)
+            return str_of(r->argv[k + 1]);
+        if (strncmp(r->argv[k], "--lang=", 7) == 0)
+            return str_of(r->argv[k] + 7);
+    }
+    return STR("");
+}
+
+/* What a file is called without its folder and ending: "edit-distance". */
+static str stem_of(str path) {
+    size_t from = 0;
+    for (size_t k = 0; k < path.len; k++)
+        from = path.ptr[k] == '/' ? k + 1 : from;
+    return str_slice(path, from, str_ends(path, ".lua") ? path.len - 4 : path.len);
+}
+
+static const problem *problem_of_file(reader *r, str path) {
+    source *where = ARENA_NEW(r->arena, source);
+    where->name = path;
+    if (!input_read(r->arena, path, &where->text, r->error) || !source_is_text(where, r->error))
+        return NULL;
+    r->o->recurrence = path;
+    return file_problem(where, stem_of(path), language_ahead(r), r->arena, r->error);
+}
+
+/* A room of the program; a file, if the word has a '/' or ends in .lua; a file of that name in the library. NULL if
+ * there is none, with an error set if it cannot be read. */
+static const problem *problem_of_word(reader *r, str word) {
+    const problem *room = problem_named(word);
+    bool path = str_find(word, STR("/"), 0) != SIZE_MAX || str_ends(word, ".lua");
+    str file = room ? STR("") : path ? word : library_recurrence(word, r->arena);
+    return room ? room : file.len ? problem_of_file(r, file) : NULL;
+}
+
 static bool unknown_command(reader *r, str word, bool problems_only) {
+    if (error_set(r->error))
+        return false;
     suggestion near = suggest_for(word, r->arena);
     for (const problem *const *p = problems; *p; p++)
         suggest_offer(&near, str_of((*p)->name));
+    size_t count;
+    const str *files = library_recurrences(r->arena, &count);
+    for (size_t k = 0; k < count; k++)
+        suggest_offer(&near, files[k]);
     for (const command_row *row = command_rows; !problems_only && row->usage; row++)
         if (row->name)
             suggest_offer(&near, str_of(row->name));
@@ -240,11 +292,11 @@ static bool read_word(reader *r, str word) {
                 return true;
             }
         o->command = COMMAND_MAKE;
-        o->problem = problem_named(word);
+        o->problem = problem_of_word(r, word);
         return o->problem || unknown_command(r, word, false);
     }
     if (command_of(o->command)->takes_problem && !o->problem) {
-        o->problem = problem_named(word);
+        o->problem = problem_of_word(r, word);
         return o->problem || unknown_command(r, word, true);
     }
     *ARENA_PUSH(r->arena, o, arguments, argument_count, argument_capacity) = word;
@@ -400,7 +452,7 @@ static void add_overview(strbuf *b) {
         b, "handtrace solves a classic problem with its work shown, and prints that work as teaching material.\n\n");
     for (const command_row *row = command_rows; row->usage; row++)
         strbuf_addf(b, "%s\n        %s\n", row->usage, row->summary);
-    strbuf_add_c(b, "\nproblems:\n");
+    strbuf_add_c(b, "\nproblems ('handtrace list problems' names the recurrences besides):\n");
     for (const problem *const *p = problems; *p; p++) {
         strbuf_add_c(b, "  ");
         add_padded(b, str_of((*p)->name), 14);

@@ -18,6 +18,7 @@ typedef enum command_kind {
 typedef struct options {
     command_kind command;
     const problem *problem; /* COMMAND_MAKE, COMMAND_CHECK; else NULL */
+    str recurrence;         /* the file that tells it, if it is not a room of the program */
     str *arguments;         /* after the command (and the problem's name), in order */
     size_t argument_count, argument_capacity;
     bool help, version, quiet, allow_files;
@@ -59,7 +60,8 @@ typedef struct command_row {
 
 extern const command_row command_rows[]; /* in the order of help; command COMMAND_NONE at the end */
 
-/* Reads the arguments (argv[1] …). False on error (STATUS_USAGE). Every value is UTF-8, but for names of files.
+/* Reads the arguments (argv[1] …). False on error (STATUS_USAGE; STATUS_INPUT for a recurrence file with a mistake).
+ * Every value is UTF-8, but for names of files.
  * `--opt=value` and `--opt value` mean the same; `-` alone and a `-` not followed by a letter or `-` begin a value;
  * `--` ends options. */
 bool options_read(int argc, char **argv, options *o, arena *a, error *e);

@@ -35,6 +35,16 @@ typedef struct problem_input {
 } problem_input;
 
 typedef struct problem problem;
+
+/* The callbacks of a problem that is made at run time, of a recurrence file, which they find in `own`: those of a room
+ * with the problem before their arguments. */
+typedef struct problem_methods {
+    datum *(*parse)(const problem *self, const problem_input *in, arena *a, error *e);
+    datum *(*solve)(const problem *self, const datum *instance, trace *t, arena *a, error *e);
+    datum *(*random)(const problem *self, const datum *wishes, uint64_t seed, arena *a, error *e);
+    datum *(*check)(const problem *self, const datum *instance, str answer, arena *a, error *e);
+} problem_methods;
+
 struct problem {
     const char *name;              /* "polygon" */
     const char *title;             /* what its traces are called, English: "The polygon game" */
@@ -59,7 +69,27 @@ struct problem {
      * alone, the `key` of the phrase that says the same in any language, and its `args`. NULL on error; one in the file
      * ANSWER_NAME says that the answer cannot be read, and where. */
     datum *(*check)(const datum *instance, str answer, arena *a, error *e);
+    /* Of a recurrence file, instead of the callbacks above; NULL for a room. */
+    const problem_methods *methods;
+    void *own;
 };
+
+/* The callbacks of either kind of problem. */
+static inline datum *problem_parse(const problem *p, const problem_input *in, arena *a, error *e) {
+    return p->methods ? p->methods->parse(p, in, a, e) : p->parse(in, a, e);
+}
+
+static inline datum *problem_solve(const problem *p, const datum *instance, trace *t, arena *a, error *e) {
+    return p->methods ? p->methods->solve(p, instance, t, a, e) : p->solve(instance, t, a, e);
+}
+
+static inline datum *problem_random(const problem *p, const datum *wishes, uint64_t seed, arena *a, error *e) {
+    return p->methods ? p->methods->random(p, wishes, seed, a, e) : p->random(wishes, seed, a, e);
+}
+
+static inline datum *problem_check(const problem *p, const datum *instance, str answer, arena *a, error *e) {
+    return p->methods ? p->methods->check(p, instance, answer, a, e) : p->check(instance, answer, a, e);
+}
 
 /* What answers are called in errors. */
 #define ANSWER_NAME "<answer>"

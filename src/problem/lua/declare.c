@@ -667,17 +667,6 @@ static const char **read_names(lua_State *L, int at, long first, long last) {
     return names;
 }
 
-bool place_inside(const rec_function *f, const long at[]) {
-    for (int k = 0; k < f->arity; k++) {
-        const bound *first = &f->index[k].first, *last = &f->index[k].last;
-        long least = first->plus + (first->letter >= 0 ? at[first->letter] : 0);
-        long most = last->plus + (last->letter >= 0 ? at[last->letter] : 0);
-        if (at[k] < least || at[k] > most)
-            return false;
-    }
-    return true;
-}
-
 static long limit_of(const rec_function *f, const bound *b, bool least) {
     if (b->letter < 0)
         return b->plus;
@@ -747,7 +736,7 @@ static int function_call(lua_State *L) {
                       f->arity == 1 ? "index" : "indices", lua_gettop(L) - 1);
     for (int k = 0; k < f->arity; k++)
         at[k] = integer_at(L, k + 2, "an index");
-    return call_recurrence(L, number, at);
+    return session_of(L)->parts->call(L, number, at);
 }
 
 static int set_field(lua_State *L, rec_function *f, const char *field, int at) {

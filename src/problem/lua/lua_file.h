@@ -54,6 +54,8 @@ size_t lua_file_input_count(const lua_file *f);
 const lua_input *lua_file_input(const lua_file *f, size_t k);
 /* WORDS that it says of itself ("title", "ask", …), without placeholders filled in; NULL if it does not. */
 const datum *lua_file_words(const lua_file *f, const char *which);
+/* The names of its mistakes and rules; the k-th, or the empty text from their number on. */
+str lua_file_mistake(const lua_file *f, size_t k);
 /* Whether an instance can be drawn at random. */
 bool lua_file_draws(const lua_file *f);
 

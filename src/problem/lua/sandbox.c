@@ -91,7 +91,7 @@ int session_last_line(session *s, int function, const long at[], bool values, ui
     read_mode before = s->reading;
     int top = lua_gettop(L);
     luaL_checkstack(L, 16, NULL);
-    nodes_forget(s);
+    s->parts->forget(s);
     s->reading = READ_NODES;
     s->checking = values;
     s->log = 14695981039346656037u;
@@ -637,9 +637,9 @@ void open_sandbox(session *s) {
     lua_pop(L, 1);
 }
 
-session *session_new(const source *where, arena *a, error *e) {
+session *session_new(const session_parts *parts, const source *where, arena *a, error *e) {
     session *s = ARENA_NEW(a, session);
-    *s = (session){.where = where, .a = a, .e = e, .goal_function = -1, .call_function = -1};
+    *s = (session){.parts = parts, .where = where, .a = a, .e = e, .goal_function = -1, .call_function = -1};
     s->solution_ref = s->solution_table_ref = s->random_ref = s->interesting_ref = LUA_NOREF;
     s->text = strbuf_in(a);
     s->sizes = datum_map(a);
@@ -660,8 +660,7 @@ session *session_new(const source *where, arena *a, error *e) {
 static int open_all(lua_State *L) {
     session *s = session_of(L);
     open_sandbox(s);
-    open_values(s);
-    open_declare(s);
+    s->parts->open(s);
     return 0;
 }
 
@@ -692,15 +691,7 @@ bool session_run(session *s) {
 void session_close(session *s) {
     if (!s)
         return;
-    for (size_t k = 0; k < s->node_capacity; k++)
-        exact_clear(&s->nodes[k].value);
-    for (int f = 0; f < s->function_count; f++) {
-        place_said *p = &s->functions[f].said;
-        exact_clear(&p->base);
-        exact_clear(&s->functions[f].outside);
-        for (size_t k = 0; k < p->number_capacity; k++)
-            fmpq_clear(&p->values[k]);
-    }
+    s->parts->clear(s);
     lua_close(s->L);
     s->L = NULL;
 }

@@ -100,7 +100,18 @@ typedef struct mistake {
 typedef enum run_mode { RUN_EXAMPLE, RUN_INSTANCE, RUN_RANDOM } run_mode;
 typedef enum read_mode { READ_NOTHING, READ_NODES, READ_VALUES } read_mode;
 
+struct session;
+
+/* What a session does by files above it, so that none of them stands on the other. */
+typedef struct session_parts {
+    void (*open)(struct session *s);                          /* the words of a file */
+    void (*forget)(struct session *s);                        /* nodes made so far */
+    void (*clear)(struct session *s);                         /* what FLINT holds */
+    int (*call)(lua_State *L, int function, const long at[]); /* f(i, j), wherever it stands */
+} session_parts;
+
 typedef struct session {
+    const session_parts *parts;
     lua_State *L;
     const source *where;
     arena *a;
@@ -154,9 +165,12 @@ typedef struct session {
     const char *order;
 } session;
 
+/* places.c: whether there is such a place. */
+bool place_inside(const rec_function *f, const long at[]);
+
 session *session_of(lua_State *L);
 /* A new state with everything a file may use; ended by session_close. NULL: no memory (error set). */
-session *session_new(const source *where, arena *a, error *e);
+session *session_new(const session_parts *parts, const source *where, arena *a, error *e);
 void session_close(session *s);
 /* lua_pcall with limits; the error goes into s->e. `doing`: NULL or what was asked, for the message. */
 bool session_call(session *s, int arguments, int results);
@@ -189,6 +203,8 @@ bool exact_read(str text, exact *v, arena *a);
 void exact_clear(exact *v);
 node *node_at(lua_State *L, int at, bool complain); /* NULL: it is none */
 void nodes_forget(session *s);
+/* Gives back what FLINT holds for the session. */
+void values_clear(session *s);
 /* What f.value returned, on the top of the stack, into said. Raises errors. */
 void said_from(lua_State *L, rec_function *f, place_said *said);
 
@@ -196,7 +212,6 @@ void said_from(lua_State *L, rec_function *f, place_said *said);
 datum *datum_from_lua(lua_State *L, int at, arena *a, int depth);
 void push_instance_value(lua_State *L, const lua_input *in, const datum *d);
 bool check_input(session *s, lua_input *in, const datum *given, datum **canonical, error *e);
-bool place_inside(const rec_function *f, const long at[]);
 void push_function(lua_State *L, int number);
 long integer_at(lua_State *L, int at, const char *what);
 
@@ -205,6 +220,6 @@ datum *filled_words(session *s, const datum *words, const datum *more);
 datum *header_of(session *s, const datum *answer, datum *mistakes, datum *counts);
 
 /* solve.c */
-int call_recurrence(lua_State *L, int function, const long at[]);
+int call_recurrence_node(lua_State *L, int function, const long at[]); /* values.c */
 
 #endif

@@ -17,8 +17,6 @@ struct lua_file {
     const session *first;
 };
 
-int call_recurrence_node(lua_State *L, int function, const long at[]);
-
 /* ---- asking the file ---- */
 
 static const char *place_name(session *s, dp_place p) {
@@ -309,7 +307,7 @@ static bool done(session *s, int good) {
 }
 
 /* f(i, j) anywhere: a node where a place is asked, else its value. */
-int call_recurrence(lua_State *L, int function, const long at[]) {
+static int call_recurrence(lua_State *L, int function, const long at[]) {
     session *s = session_of(L);
     rec_function *f = &s->functions[function];
     if (s->reading == READ_NODES && !s->checking)
@@ -774,9 +772,16 @@ static void close_it(void *thing) {
     session_close(thing);
 }
 
+static void open_words(session *s) {
+    open_values(s);
+    open_declare(s);
+}
+
+static const session_parts parts = {open_words, nodes_forget, values_clear, call_recurrence};
+
 static session *run_file(lua_file *f, run_mode mode, const datum *given, uint64_t seed, str language, arena *a,
                          error *e) {
-    session *s = session_new(f->where, a, e);
+    session *s = session_new(&parts, f->where, a, e);
     if (!s)
         return NULL;
     arena_at_free(a, close_it, s);
@@ -809,6 +814,10 @@ const lua_input *lua_file_input(const lua_file *f, size_t k) {
 
 const datum *lua_file_words(const lua_file *f, const char *which) {
     return datum_get(f->first->words, which);
+}
+
+str lua_file_mistake(const lua_file *f, size_t k) {
+    return k < f->first->mistake_count ? f->first->mistakes[k].name : STR("");
 }
 
 bool lua_file_draws(const lua_file *f) {

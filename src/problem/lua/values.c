@@ -472,7 +472,18 @@ static int read_node(lua_State *L, int function, const long at[]) {
     return 1;
 }
 
-int call_recurrence_node(lua_State *L, int function, const long at[]);
+void values_clear(session *s) {
+    for (size_t k = 0; k < s->node_capacity; k++)
+        exact_clear(&s->nodes[k].value);
+    for (int f = 0; f < s->function_count; f++) {
+        place_said *p = &s->functions[f].said;
+        exact_clear(&p->base);
+        exact_clear(&s->functions[f].outside);
+        for (size_t k = 0; k < p->number_capacity; k++)
+            fmpq_clear(&p->values[k]);
+    }
+}
+
 int call_recurrence_node(lua_State *L, int function, const long at[]) {
     return read_node(L, function, at);
 }

@@ -1,0 +1,188 @@
+/* Recurrence files on the command line. Values are those of textbooks, or found by trying everything here. */
+#define _GNU_SOURCE
+#include "shell.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const char frog[] =
+    "title = 'The frog'\n"
+    "c = integers { length = 'n', least = 1, min = 0, example = {2, 9, 4, 1, 6}, random = { length = {5, 8}, "
+    "from = {1, 9} } }\n"
+    "f = recurrence({'i', 1, n})\n"
+    "function f.value(i)\n"
+    "  if i == 1 then return c[1] end\n"
+    "  if i == 2 then return way('one', f(1) + c[2]) end\n"
+    "  return min(way('one', f(i-1) + c[i]), way('two', f(i-2) + c[i]))\n"
+    "end\n"
+    "goal(f, n)\n"
+    "mistake('greedy', 'Looking one stone ahead costs {value}.', function()\n"
+    "  local i, cost = 1, c[1]\n"
+    "  while i < n do\n"
+    "    if i + 2 <= n and c[i+2] < c[i+1] then i = i + 2 else i = i + 1 end\n"
+    "    cost = cost + c[i]\n"
+    "  end\n"
+    "  return cost\n"
+    "end)\n";
+
+static bool contains(str text, const char *part) {
+    return str_find(text, str_of(part), 0) != SIZE_MAX;
+}
+
+static shell start(void) {
+    shell s = shell_new();
+    shell_write(&s, "frog.lua", str_of(frog));
+    return s;
+}
+
+/* The cheapest way over these stones, every way tried. */
+static int cheapest(const int *stones, int n, int i) {
+    if (i == n - 1)
+        return stones[i];
+    int one = cheapest(stones, n, i + 1), two = i + 2 < n ? cheapest(stones, n, i + 2) : one;
+    return stones[i] + (one < two ? one : two);
+}
+
+static void a_file_takes_the_place_of_a_problem(void **state) {
+    (void)state;
+    static const int stones[] = {3, 1, 4, 1, 5, 9, 2, 6};
+    shell s = start();
+    shell_expect(&s, 0, "$H ./frog.lua 3,1,4,1,5,9,2,6 -f json -o -");
+    str value = str_format(s.arena, "\"value\":\"%d\"", cheapest(stones, COUNT(stones), 0));
+    assert_true(contains(s.out, str_to_c(s.arena, value)));
+    /* The same instance in other ways. */
+    str first = str_copy(s.arena, s.out);
+    static const char *const ways[] = {"3 1 4 1 5 9 2 6", "'3，1、4 1 5 9 2 6'", "--c 3,1,4,1,5,9,2,6", "-i list.txt",
+                                       "-i named.txt"};
+    shell_write(&s, "list.txt", STR("3 1 4 1 5 9 2 6\n"));
+    shell_write(&s, "named.txt", STR("\nc = 3,1,4,1,5,9,2,6\r\n"));
+    for (size_t k = 0; k < COUNT(ways); k++) {
+        shell_expect(&s, 0, str_format(s.arena, "$H frog.lua %s -f json -o -", ways[k]).ptr);
+        assert_true(str_equal(s.out, first));
+    }
+    shell_expect(&s, 0, "$H ./frog.lua -f json -o -"); /* the example */
+    static const int example[] = {2, 9, 4, 1, 6};
+    assert_true(contains(s.out, str_format(s.arena, "\"value\":\"%d\"", cheapest(example, COUNT(example), 0)).ptr));
+    shell_free(&s);
+}
+
+static void what_is_typed_is_read_or_refused_at_its_place(void **state) {
+    (void)state;
+    static const struct {
+        const char *command, *message;
+        int status;
+    } cases[] = {
+        {"./frog.lua 1,x,3", "<arguments>:1:3: c: expected a whole number, got 'x'", 1},
+        {"edit-distance a", "expected a value for y (text), got none", 1},
+        {"edit-distance a b c", "<arguments>:1:5: expected 2 inputs, got one more", 1},
+        {"edit-distance a --z b", "unknown option --z", 2},
+        {"coins 1,5 -3", "n", 1},
+        {"coins 1,5 1/2", "n", 1},
+        {"coins 1,5 '1 2'", "n: expected one whole number, got '1 2'", 1},
+        {"./nosuch.lua", "cannot read ./nosuch.lua: No such file or directory", 2},
+        {"nosuch.lua", "cannot read nosuch.lua: No such file or directory", 2},
+        {"edit-distanse a b", "did you mean edit-distance?", 2},
+        {"./frog.lua --random gredy", "unknown property 'gredy'; known properties: greedy", 2},
+        {"./frog.lua 1 2 --random greedy", "the instance is given in more than one way", 2},
+        {"./frog.lua 1 2 -o frog.lua -f json", "frog.lua is also an input", 2},
+        {"./wrong.lua", "wrong.lua:2:", 1},
+    };
+    shell s = start();
+    shell_write(&s, "wrong.lua", STR("n = integer { example = 1 }\nf = recurrenc({'i', 0, n})\n"));
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        shell_expect(&s, cases[k].status, str_format(s.arena, "$H %s", cases[k].command).ptr);
+        if (!contains(s.err, cases[k].message))
+            fail_msg("%s: %.*s", cases[k].command, STR_ARG(s.err));
+    }
+    shell_free(&s);
+}
+
+static void files_are_found_by_their_names(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0,
+                 "mkdir -p data/handtrace/frog data/handtrace/coins && cp frog.lua data/handtrace/frog/ && "
+                 "cp frog.lua data/handtrace/coins/coins.lua && cp frog.lua lcs.lua");
+    shell_expect(&s, 0, "XDG_DATA_HOME=$PWD/data $H frog 1 2 3 -f json -o -");
+    assert_true(contains(s.out, "\"value\":\"4\""));
+    shell_expect(&s, 0, "XDG_DATA_HOME=$PWD/data $H list problems");
+    assert_true(contains(s.out, "The frog") && contains(s.out, "edit-distance") && contains(s.out, "polygon"));
+    /* Shipped files come before the user's, rooms before both; ./ is always the file. */
+    shell_expect(&s, 0, "XDG_DATA_HOME=$PWD/data $H coins 1,5,6 10 -f json -o -");
+    assert_true(contains(s.out, "\"value\":\"2\""));
+    shell_expect(&s, 0, "$H lcs ab b -f json -o - && $H ./lcs.lua 1 2 3 -f json -o -");
+    assert_true(contains(s.out, "\"value\":\"4\""));
+    shell_expect(&s, 0, "$H coins --help");
+    assert_true(contains(s.out, "Fewest coins") && contains(s.out, "integers: coins, at least 1"));
+    shell_free(&s);
+}
+
+/* A recorded trace is as good as a run, also of a file that is called as a room is. */
+static void its_trace_gives_the_same_pages(void **state) {
+    (void)state;
+    static const char *const runs[] = {"edit-distance kitten sitting",      "coins 5,6 7",       "subset-sum 3,4 6",
+                                       "floyd-warshall '0 inf; inf 0' 1 2", "./cards.lua 1 2 3", "fibonacci 6 -l zh"};
+    shell s = start();
+    shell_expect(&s, 0, "cp frog.lua cards.lua");
+    for (size_t k = 0; k < COUNT(runs); k++) {
+        const char *lang = strstr(runs[k], "zh") ? "-l zh" : "";
+        str command = str_format(
+            s.arena,
+            "$H %s -f trace -o t.trace && $H render t.trace -f trace -o again.trace && cmp t.trace again.trace && "
+            "for f in html text; do $H %s -f $f -o a.$f && $H render t.trace %s -f $f -o b.$f && "
+            "cmp a.$f b.$f || exit 1; done; $H %s -o a.pdf && $H render t.trace %s -o b.pdf && cmp a.pdf b.pdf",
+            runs[k], runs[k], lang, runs[k], lang);
+        shell_expect(&s, 0, command.ptr);
+    }
+    shell_free(&s);
+}
+
+static void instances_are_drawn_and_answers_marked(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(
+        &s, 0,
+        "$H ./frog.lua --random --seed 5 -f json -o a && $H ./frog.lua --random --seed 5 -f json -o b && cmp a b");
+    shell_expect(&s, 0, "$H ./frog.lua --random greedy --seed 5 --count 3 -f trace -o t");
+    shell_expect(&s, 0, "test $(ls t | wc -l) = 3 && ! grep -L '\"name\":\"greedy\"' t/* | grep .");
+    static const struct {
+        const char *command;
+        int status;
+    } marks[] = {
+        {"./frog.lua 2,9,4,1,6 --answer 13", 1},
+        {"./frog.lua 2,9,4,1,6 --answer ' １２ '", 0},
+        {"coins 5,6 7 --answer inf", 0},
+        {"coins 5,6 7 --answer ∞", 0},
+        {"coins 5,6 7 --answer 'no solution'", 0},
+        {"coins 5,6 7 --answer 无解", 0},
+        {"coins 5,6 7 --answer 2", 1},
+        {"coins 5,6 10 --answer '5 + 5'", 0},
+        {"subset-sum 3,4 7 --answer true", 0},
+        {"subset-sum 3,4 7 --answer 能", 0},
+        {"subset-sum 3,4 7 --answer no", 1},
+        {"subset-sum 3,4 7 --answer maybe", 2},
+        {"coins 5,6 10 --answer zz", 2},
+    };
+    for (size_t k = 0; k < COUNT(marks); k++)
+        shell_expect(&s, marks[k].status, str_format(s.arena, "$H check %s", marks[k].command).ptr);
+    shell_free(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_file_takes_the_place_of_a_problem),
+        cmocka_unit_test(what_is_typed_is_read_or_refused_at_its_place),
+        cmocka_unit_test(files_are_found_by_their_names),
+        cmocka_unit_test(its_trace_gives_the_same_pages),
+        cmocka_unit_test(instances_are_drawn_and_answers_marked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
