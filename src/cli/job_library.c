@@ -119,7 +119,9 @@ static bool find_look(job *j) {
 }
 
 static bool read_template(job *j) {
-    str name = j->options->template.ptr ? j->options->template : STR("handout");
+    bool file =
+        (j->problem && j->problem->methods) || (j->count && j->made[0].trace && j->made[0].trace->is_recurrence);
+    str name = j->options->template.ptr ? j->options->template : file ? STR("recurrence") : STR("handout");
     j->template = library_template(&j->library, job_own_folder(j), name, j->lang);
     return j->template != NULL;
 }

@@ -3,6 +3,7 @@
 
 #include "context.h"
 #include "lua/file_problem.h"
+#include "lua/file_words.h"
 #include "output.h"
 
 #include <inttypes.h>
@@ -255,6 +256,7 @@ static bool add_context(job *j, made *m) {
     datum_put(a, facts, "instance_text", datum_text(a, m->written));
     datum_put(a, facts, "lang", datum_text(a, j->lang));
     datum_put(a, facts, "seed", datum_text(a, m->seed.len ? m->seed : STR("")));
+    datum_put(a, facts, "recurrence", file_words(m->trace, j->lang, a));
     m->facts = context_push(NULL, view_of_datum(facts), 0, 0, a);
     m->context = context_push(m->facts, story_view(m->story), 0, 0, a);
     const story_run *run = only_run(j, m->story);
@@ -278,6 +280,7 @@ bool job_solve(job *j, made *m) {
     }
     if (answer_only || j->format->kind == FORMAT_TRACE)
         return true;
+    file_words_label(m->trace, j->lang, j->arena);
     m->story = story_build(m->trace, j->arena, j->error);
     return m->story && add_context(j, m);
 }

@@ -193,11 +193,19 @@ static piece head_piece(const layout *l, str id, str letter, const story_texts *
                          style);
 }
 
+/* A table of one index has a row that is called nothing. */
+static bool has_no_index(const story_table *t, bool of_row) {
+    return of_row ? !t->row_first && !t->row_last && !t->row.len && !t->row_labels.count
+                  : !t->col_first && !t->col_last && !t->col.len && !t->col_labels.count;
+}
+
 /* A label may be said by a phrase, which may say something of the moment; indices are the same at all of them. */
 static piece head_at(const layout *l, const shown_table *shown, bool of_row, size_t place) {
     const story_table *t = shown->look.table;
     const story_texts *labels = of_row ? &t->row_labels : &t->col_labels;
     bool fresh = false;
+    if (has_no_index(t, of_row))
+        return drawing_text(l->d, STR(""), drawing_style(FACE_ROMAN, l->d->t->type.index, l->d->t->color.mute));
     piece *kept =
         place < labels->count ? NULL : kept_head(l->d, shown->kept, of_row, place, l->how.type, l->how.brief, &fresh);
     if (kept && !fresh)

@@ -269,6 +269,7 @@ static piece set_cut_words(str words, double width, const fonts *f, text_style s
 piece value_set(str value, bool stacked, double width, double least, const fonts *f, text_style style, bool *shortened,
                 arena *a) {
     value_parts parts;
+    value = str_is(value, "inf") ? STR("∞") : str_is(value, "-inf") ? STR("−∞") : value;
     bool number = take_apart(value, &parts);
     form whole = {number ? &parts : NULL, value, stacked, false, BRIEF};
     piece set;

@@ -10,6 +10,8 @@ str story_cell_name(const story_table *t, int64_t row, int64_t col, arena *a) {
         return str_format(a, "%.*s[%lld]", STR_ARG(t->id), (long long)col);
     if (t->col_first == 0 && t->col_last == 0 && (t->row_first != 0 || t->row_last != 0))
         return str_format(a, "%.*s[%lld]", STR_ARG(t->id), (long long)row);
+    if (t->row_first == 0 && t->row_last == 0 && !t->row.len && !t->col.len)
+        return t->id;
     return str_format(a, "%.*s[%lld,%lld]", STR_ARG(t->id), (long long)row, (long long)col);
 }
 

@@ -27,6 +27,8 @@ view_value view_number(int64_t value, arena *a);
 /* A value of a table: typeset unless the table holds words. */
 view_value view_in_table(const story_table *t, str value, arena *a);
 /* False where there is no object. */
+/* Whether a text has a formula between dollar signs. */
+view_value view_has_mathematics(str text);
 view_value view_object_if(const view_class *class, const void *object, const void *context);
 /* Marks, by step (from 0), who reads a value that one of the steps [first, first + count) set. */
 bool *view_readers(const story_run *r, size_t first, size_t count, arena *a);

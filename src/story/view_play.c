@@ -119,6 +119,11 @@ static view_value back_take(const view *v, arena *a) {
     return view_text(OBJECT(v, story_back)->take);
 }
 
+static view_value back_take_math(const view *v, arena *a) {
+    (void)a;
+    return view_has_mathematics(OBJECT(v, story_back)->take);
+}
+
 static const story_cell *cell_of_back(const story_back *b) {
     return story_cell_at(b->table, b->row, b->col);
 }
@@ -152,9 +157,9 @@ static view_value back_step(const view *v, arena *a) {
 }
 
 static const view_name back_names[] = {
-    {"number", back_number}, {"table", back_table},         {"row", back_row}, {"col", back_col},
-    {"take", back_take},     {"value", back_value},         {"way", back_way}, {"shown", back_shown},
-    {"step", back_step},     {"candidate", back_candidate}, {NULL, NULL},
+    {"number", back_number},       {"table", back_table}, {"row", back_row}, {"col", back_col},     {"take", back_take},
+    {"take_math", back_take_math}, {"value", back_value}, {"way", back_way}, {"shown", back_shown}, {"step", back_step},
+    {"candidate", back_candidate}, {NULL, NULL},
 };
 
 static view_value back_lookup(const view *v, str name, arena *a) {

@@ -172,6 +172,18 @@ static view_value run_step_count(const view *v, arena *a) {
     return view_count(OBJECT(v, story_run)->step_count, a);
 }
 
+/* The first steps at which something was tried, for a sheet that works only these in full. */
+static view_value run_first_tried(const view *v, arena *a) {
+    enum { MOST = 8 };
+    const story_run *r = v->object;
+    view *items = ARENA_ARRAY(a, view, MOST);
+    size_t count = 0;
+    for (size_t k = 0; k < r->step_count && count < MOST; k++)
+        if (r->steps[k].candidate_count)
+            items[count++] = (view){&step_class, &r->steps[k], NULL};
+    return (view_value){.kind = VIEW_LIST, .items = items, .count = count};
+}
+
 static view_value run_tables(const view *v, arena *a) {
     const story_run *r = v->object;
     return names_list(&table_class, r->tables, r->table_count, sizeof *r->tables, NULL, a);
@@ -248,6 +260,7 @@ static const view_name run_names[] = {
     {"steps", run_steps},
     {"step_count", run_step_count},
     {"candidate_count", run_candidate_count},
+    {"first_tried", run_first_tried},
     {"tables", run_tables},
     {"grids", run_grids},
     {"moves", run_moves},

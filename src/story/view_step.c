@@ -228,6 +228,17 @@ static view_value candidate_label(const view *v, arena *a) {
     return view_text(OBJECT(v, story_candidate)->label);
 }
 
+/* Words of a recurrence file may hold formulas between dollar signs. */
+view_value view_has_mathematics(str text) {
+    size_t open = str_find(text, STR("$"), 0);
+    return view_bool(open != SIZE_MAX && str_find(text, STR("$"), open + 1) != SIZE_MAX);
+}
+
+static view_value candidate_label_math(const view *v, arena *a) {
+    (void)a;
+    return view_has_mathematics(OBJECT(v, story_candidate)->label);
+}
+
 static view_value candidate_reads(const view *v, arena *a) {
     const story_candidate *c = v->object;
     return names_list(&read_class, c->reads, c->read_count, sizeof *c->reads, c, a);
@@ -272,6 +283,14 @@ static view_value candidate_value(const view *v, arena *a) {
 static view_value candidate_shown(const view *v, arena *a) {
     const story_candidate *c = v->object;
     return c->way_count == 1 ? view_text(story_way_shown(&c->ways[0], a)) : view_missing();
+}
+
+/* Whether there is something to work out: its way is more than a value that was read. */
+static view_value candidate_is_worked(const view *v, arena *a) {
+    const story_candidate *c = v->object;
+    if (c->way_count != 1)
+        return view_bool(c->way_count > 1);
+    return view_bool(!str_equal(story_way_shown(&c->ways[0], a), number_shown(c->ways[0].value, a)));
 }
 
 /* The way with the smallest (sign −1) or largest (sign 1) value; NULL if there is none or a value is no number. */
@@ -333,14 +352,24 @@ static view_value candidate_table(const view *v, arena *a) {
 }
 
 static const view_name candidate_names[] = {
-    {"number", candidate_number},       {"label", candidate_label},
-    {"reads", candidate_reads},         {"terms", candidate_terms},
-    {"ways", candidate_ways},           {"distinct_ways", candidate_distinct_ways},
-    {"way_count", candidate_way_count}, {"value", candidate_value},
-    {"shown", candidate_shown},         {"min_value", candidate_min},
-    {"max_value", candidate_max},       {"is_winner", candidate_chosen},
-    {"is_kept", candidate_kept},        {"chosen_in", candidate_chosen_in},
-    {"table", candidate_table},         {NULL, NULL},
+    {"number", candidate_number},
+    {"label", candidate_label},
+    {"label_math", candidate_label_math},
+    {"reads", candidate_reads},
+    {"terms", candidate_terms},
+    {"ways", candidate_ways},
+    {"distinct_ways", candidate_distinct_ways},
+    {"way_count", candidate_way_count},
+    {"value", candidate_value},
+    {"is_worked", candidate_is_worked},
+    {"shown", candidate_shown},
+    {"min_value", candidate_min},
+    {"max_value", candidate_max},
+    {"is_winner", candidate_chosen},
+    {"is_kept", candidate_kept},
+    {"chosen_in", candidate_chosen_in},
+    {"table", candidate_table},
+    {NULL, NULL},
 };
 
 /* The terms' names, and X of a label X=V. */

@@ -163,15 +163,22 @@ str candidate_letter(const story_candidate *c) {
 }
 
 /* "s=1" is mathematics, anything else words. */
+/* Words of a recurrence file may hold formulas: "drop $x_i$". */
+static bool has_mathematics(str label) {
+    size_t open = str_find(label, STR("$"), 0);
+    return open != SIZE_MAX && str_find(label, STR("$"), open + 1) != SIZE_MAX;
+}
+
 static str label_tex(const drawing *d, str label) {
     size_t equals = str_find(label, STR("="), 0);
     str name = str_slice(label, 0, equals), value = str_slice(label, equals + 1, label.len);
     if (equals != SIZE_MAX && is_formula(name) && is_formula(value))
         return str_format(d->a, "%.*s = %.*s", STR_ARG(name), STR_ARG(value));
+    bool mathematics = has_mathematics(label);
     strbuf b = strbuf_in(d->a);
     strbuf_add_c(&b, "\\text{");
     for (size_t k = 0; k < label.len; k++) {
-        if (label.ptr[k] && strchr("\\{}$", label.ptr[k]))
+        if (label.ptr[k] && strchr(mathematics ? "" : "\\{}$", label.ptr[k]))
             strbuf_add_byte(&b, '\\');
         strbuf_add_byte(&b, label.ptr[k]);
     }

@@ -1,0 +1,283 @@
+#include "file_words.h"
+
+#include "number.h"
+
+static bool is_language(str key) {
+    return str_is(key, "en") || str_is(key, "zh");
+}
+
+/* Whether it is a text in several languages. */
+static bool is_words(const datum *d) {
+    bool words = d->kind == DATUM_MAP && d->count > 0;
+    for (size_t k = 0; words && k < d->count; k++)
+        words = is_language(d->items[k]->key) && d->items[k]->kind == DATUM_TEXT;
+    return words;
+}
+
+static str in_language(const datum *words, str language) {
+    if (words->kind == DATUM_TEXT)
+        return words->text;
+    const datum *own = datum_get_str(words, language);
+    return own ? own->text : words->items[0]->text;
+}
+
+static datum *resolved(const datum *d, str language, arena *a) {
+    if (is_words(d) || d->kind == DATUM_TEXT)
+        return datum_text(a, str_trim(in_language(d, language)));
+    if (d->kind == DATUM_BOOL)
+        return datum_bool(a, d->boolean);
+    if (d->kind == DATUM_INTEGER)
+        return datum_integer(a, d->integer);
+    datum *copy = d->kind == DATUM_LIST ? datum_list(a) : datum_map(a);
+    for (size_t k = 0; k < d->count; k++) {
+        datum *item = resolved(d->items[k], language, a);
+        if (d->kind == DATUM_LIST)
+            datum_add(a, copy, item);
+        else
+            datum_put_str(a, copy, d->items[k]->key, item);
+    }
+    return copy;
+}
+
+static void typeset_numbers(datum *map, arena *a) {
+    for (size_t k = 0; map && k < map->count; k++)
+        if (map->items[k]->kind == DATUM_TEXT)
+            map->items[k]->text = number_shown(map->items[k]->text, a);
+}
+
+/* ---- in TeX ---- */
+
+static str name_tex(str id, arena *a) {
+    return id.len == 1 ? id : str_format(a, "\\text{%.*s}", STR_ARG(id));
+}
+
+static void add_cell(strbuf *b, str id, const datum *indices, const char *key) {
+    strbuf_add(b, name_tex(id, b->arena));
+    for (size_t k = 0; indices && k < indices->count; k++) {
+        const datum *index = key ? datum_get(indices->items[k], key) : indices->items[k];
+        strbuf_addf(b, "%s%.*s", k ? "," : "[", STR_ARG(datum_as_text(index)));
+    }
+    if (indices && indices->count)
+        strbuf_add_byte(b, ']');
+}
+
+/* Templates may ask for what a trace does not say. */
+static void default_text(datum *map, const char *key, arena *a) {
+    if (!datum_get(map, key))
+        datum_put(a, map, key, datum_text(a, STR("")));
+}
+
+static void default_list(datum *map, const char *key, arena *a) {
+    if (!datum_get(map, key))
+        datum_put(a, map, key, datum_list(a));
+}
+
+static void add_shown(strbuf *b, const datum *value, bool number) {
+    if (value->kind == DATUM_TEXT)
+        strbuf_add(b, number ? number_shown(value->text, b->arena) : value->text);
+    for (size_t k = 0; value->kind == DATUM_LIST && k < value->count; k++) {
+        strbuf_add_c(b, k ? value->items[k]->kind == DATUM_LIST ? "; " : ", " : "");
+        add_shown(b, value->items[k], number);
+    }
+}
+
+static void describe_input(datum *input, const datum *instance, arena *a) {
+    const datum *value = instance ? datum_get_str(instance, datum_as_text(datum_get(input, "name"))) : NULL;
+    strbuf b = strbuf_in(a);
+    if (value)
+        add_shown(&b, value, !str_starts(datum_as_text(datum_get(input, "kind")), "text"));
+    datum_put(a, input, "shown", datum_text(a, b.len ? strbuf_text(&b) : STR("–")));
+    default_text(input, "means", a);
+}
+
+static void describe_line(datum *line, arena *a) {
+    const datum *indent = datum_get(line, "indent");
+    strbuf pad = strbuf_in(a);
+    for (int64_t k = 0; indent && k < 2 * indent->integer; k++)
+        strbuf_add_code_point(&pad, 0x2003);
+    datum_put(a, line, "pad", datum_text(a, strbuf_text(&pad)));
+}
+
+/* The words of formulas that every file would have to say twice. */
+static str in_chinese(str formula, arena *a) {
+    static const char *const words[][2] = {{"\\text{if }", "\\text{若 }"},        {"\\text{if}", "\\text{若}"},
+                                           {"\\text{otherwise}", "\\text{其他}"}, {"\\text{ and }", "\\text{ 且 }"},
+                                           {"\\text{ or }", "\\text{ 或 }"},      {"\\text{true}", "\\text{真}"},
+                                           {"\\text{false}", "\\text{假}"}};
+    strbuf b = strbuf_in(a);
+    for (size_t at = 0; at < formula.len;) {
+        size_t k = 0, count = sizeof words / sizeof *words;
+        while (k < count && !str_starts(str_slice(formula, at, formula.len), words[k][0]))
+            k++;
+        strbuf_add(&b, k < count ? str_of(words[k][1]) : str_slice(formula, at, at + 1));
+        at += k < count ? str_of(words[k][0]).len : 1;
+    }
+    return strbuf_text(&b);
+}
+
+static void describe_function(datum *f, str language, arena *a) {
+    const datum *indices = datum_get(f, "indices");
+    strbuf cell = strbuf_in(a), range = strbuf_in(a);
+    add_cell(&cell, datum_as_text(datum_get(f, "id")), indices, "name");
+    for (size_t k = 0; indices && k < indices->count; k++)
+        strbuf_addf(&range, "%s%.*s \\le %.*s \\le %.*s", k ? ",\\ " : "",
+                    STR_ARG(datum_as_text(datum_get(indices->items[k], "first"))),
+                    STR_ARG(datum_as_text(datum_get(indices->items[k], "name"))),
+                    STR_ARG(datum_as_text(datum_get(indices->items[k], "last"))));
+    datum_put(a, f, "cell", datum_text(a, strbuf_text(&cell)));
+    datum_put(a, f, "range", datum_text(a, strbuf_text(&range)));
+    datum_put(a, f, "is_sum", datum_bool(a, str_is(datum_as_text(datum_get(f, "goal")), "sum")));
+    default_text(f, "means", a);
+    default_text(f, "formula", a);
+    default_text(f, "order", a);
+    str order = datum_as_text(datum_get(f, "order"));
+    if (!indices || indices->count < 2)
+        order = !indices || !indices->count ? STR("") : str_is(order, "levels") ? order : STR("line");
+    datum_put(a, f, "order", datum_text(a, order));
+    datum_put(a, f, "order_key", datum_text(a, str_format(a, "recurrence_sheet.ordered.%.*s", STR_ARG(order))));
+    if (str_is(language, "zh"))
+        datum_put(a, f, "formula", datum_text(a, in_chinese(datum_as_text(datum_get(f, "formula")), a)));
+}
+
+/* A size, or an input that is a number, stands for its number. */
+static str number_of(str index, const datum *sizes, const datum *instance, arena *a) {
+    const datum *size = sizes ? datum_get_str(sizes, index) : NULL;
+    size = !size && instance ? datum_get_str(instance, index) : size;
+    return size && size->kind == DATUM_TEXT ? number_shown(size->text, a) : index;
+}
+
+static str wanted(const datum *words, const datum *instance, arena *a) {
+    const datum *goal = datum_get(words, "goal"), *at = datum_get(goal, "at");
+    str fn = datum_as_text(datum_get(goal, "fn")), best = datum_as_text(datum_get(goal, "best"));
+    strbuf b = strbuf_in(a);
+    if (best.len) {
+        strbuf_addf(&b, "\\%.*s\\,", STR_ARG(best));
+        strbuf_add(&b, name_tex(fn, a));
+        return strbuf_text(&b);
+    }
+    datum *places = datum_list(a);
+    for (size_t k = 0; at && k < at->count; k++)
+        datum_add(a, places,
+                  datum_text(a, number_of(datum_as_text(at->items[k]), datum_get(words, "sizes"), instance, a)));
+    if (fn.len)
+        add_cell(&b, fn, places, NULL);
+    return strbuf_text(&b);
+}
+
+datum *file_words(const trace *t, str language, arena *a) {
+    datum *words = t->recurrence ? resolved(t->recurrence, language, a) : datum_map(a);
+    const datum *functions = datum_get(words, "functions");
+    for (size_t k = 0; functions && k < functions->count; k++)
+        describe_function(functions->items[k], language, a);
+    datum_put(a, words, "wanted", datum_text(a, wanted(words, t->instance, a)));
+    static const char *const texts[] = {"title", "ask", "answer", "summary", "time", "solution"};
+    static const char *const lists[] = {"inputs", "functions", "mistakes", "notes", "code"};
+    static const char *const numbers[] = {"plain", "memo", "distinct", "cells", "tries"};
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        default_text(words, texts[k], a);
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+        default_list(words, lists[k], a);
+    const datum *inputs = datum_get(words, "inputs"), *code = datum_get(words, "code");
+    for (size_t k = 0; k < inputs->count; k++)
+        describe_input(inputs->items[k], t->instance, a);
+    for (size_t k = 0; k < code->count; k++)
+        describe_line(code->items[k], a);
+    datum *counts = (datum *)datum_get(words, "counts");
+    if (!counts)
+        counts = datum_put(a, words, "counts", datum_map(a));
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+        default_text(counts, numbers[k], a);
+    enum { MOST_DRAWN = 12 }; /* subproblems in a graph that a sheet has room for */
+    const datum *goal = datum_get(words, "goal"), *at = datum_get(goal, "at");
+    str counted = datum_as_text(datum_get(counts, "distinct"));
+    bool line = !at || at->count < 2; /* subproblems in a line make a tall graph */
+    bool few = counted.len == 1 && (!line || counted.ptr[0] <= '7');
+    few = few || (!line && counted.len == 2 && counted.ptr[0] == '1' && counted.ptr[1] <= '0' + MOST_DRAWN - 10);
+    datum_put(a, words, "draws_graph", datum_bool(a, few && at && at->count && !datum_get(goal, "best")));
+    str plain = datum_as_text(datum_get(counts, "plain")), distinct = datum_as_text(datum_get(counts, "distinct"));
+    datum_put(a, words, "overlaps", datum_bool(a, plain.len && !str_equal(plain, distinct)));
+    typeset_numbers(counts, a);
+    return words;
+}
+
+/* ---- labels ---- */
+
+typedef struct labeller {
+    const datum *labels;
+    str language;
+    arena *a;
+    str last, last_shown; /* most events repeat their neighbours' */
+} labeller;
+
+static const datum *words_of(const labeller *l, str name) {
+    const datum *words = datum_get_str(l->labels, name);
+    return words && (words->kind == DATUM_TEXT || is_words(words)) ? words : NULL;
+}
+
+/* Whether another label has the same words. */
+static bool is_shared(const labeller *l, str name, str words) {
+    for (size_t k = 0; k < l->labels->count; k++)
+        if (!str_equal(l->labels->items[k]->key, name) && words_of(l, l->labels->items[k]->key) &&
+            str_equal(in_language(l->labels->items[k], l->language), words))
+            return true;
+    return false;
+}
+
+static str truth_in(str value, str language) {
+    if (!str_is(language, "zh"))
+        return value;
+    return str_is(value, "true") ? STR("真") : str_is(value, "false") ? STR("假") : value;
+}
+
+/* Truth values are words of the language too. */
+static void say_truth(event *e, str language) {
+    if (e->kind == EVENT_SET || e->kind == EVENT_RETURN)
+        e->value = truth_in(e->value, language);
+    if (e->kind != EVENT_TRY)
+        return;
+    for (size_t k = 0; k < e->term_count; k++)
+        e->terms[k].value = truth_in(e->terms[k].value, language);
+    for (size_t k = 0; k < e->way_count; k++)
+        e->ways[k].value = truth_in(e->ways[k].value, language);
+}
+
+/* "coin=5" with the words "coin {}" is "coin 5". */
+static str shown(labeller *l, str label) {
+    if (!label.len || str_equal(label, l->last))
+        return label.len ? l->last_shown : label;
+    size_t equals = str_find(label, STR("="), 0);
+    str name = str_slice(label, 0, equals),
+        argument = str_slice(label, equals == SIZE_MAX ? label.len : equals + 1, label.len);
+    const datum *words = words_of(l, name);
+    str text = words ? in_language(words, l->language) : label;
+    if (words && is_shared(l, name, text))
+        text = label;
+    size_t hole = str_find(text, STR("{}"), 0);
+    if (words && hole != SIZE_MAX)
+        text = str_format(l->a, "%.*s%.*s%.*s", (int)hole, text.ptr, STR_ARG(argument), (int)(text.len - hole - 2),
+                          text.ptr + hole + 2);
+    l->last = label;
+    l->last_shown = text;
+    return text;
+}
+
+void file_words_label(trace *t, str language, arena *a) {
+    labeller l = {t->recurrence ? datum_get(t->recurrence, "labels") : NULL, language, a, STR(""), STR("")};
+    for (size_t k = 0; t->is_recurrence && k < t->count; k++)
+        say_truth(&t->events[k], language);
+    for (size_t k = 0; l.labels && k < t->count; k++) {
+        event *e = &t->events[k];
+        if (e->kind == EVENT_TRY)
+            e->label = shown(&l, e->label);
+        else if (e->kind == EVENT_BACK)
+            e->take = shown(&l, e->take);
+        else if (e->kind == EVENT_ENTER)
+            e->edge = shown(&l, e->edge);
+        else if (e->kind == EVENT_SET || e->kind == EVENT_RETURN) {
+            str *items = ARENA_ARRAY(a, str, e->chosen.count);
+            for (size_t n = 0; n < e->chosen.count; n++)
+                items[n] = shown(&l, e->chosen.items[n]);
+            e->chosen.items = items; /* the lists of neighbours may be one */
+        }
+    }
+}
