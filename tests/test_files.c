@@ -145,6 +145,71 @@ static void its_trace_gives_the_same_pages(void **state) {
     shell_free(&s);
 }
 
+/* How many pages a PDF has. */
+static int pages_of(shell *s, const char *file) {
+    shell_expect(s, 0, str_format(s->arena, "pdfinfo %s | sed -n 's/^Pages: *//p'", file).ptr);
+    return atoi(str_to_c(s->arena, s->out));
+}
+
+/* Every shipped file has a sheet in both languages: two or three pages, nothing that a machine alone would write. */
+static void every_shipped_file_has_its_sheets(void **state) {
+    (void)state;
+    static const char *const files[] = {"binomial",
+                                        "coin-ways",
+                                        "coins",
+                                        "edit-distance",
+                                        "egg-drop",
+                                        "fibonacci",
+                                        "floyd-warshall",
+                                        "grid-paths",
+                                        "knapsack",
+                                        "lcs-of-three",
+                                        "lis",
+                                        "max-subarray",
+                                        "number-triangle",
+                                        "optimal-bst",
+                                        "palindrome",
+                                        "rod-cutting",
+                                        "stone-merging",
+                                        "subset-sum",
+                                        "triangulation",
+                                        "unbounded-knapsack",
+                                        "weighted-intervals",
+                                        "word-break"};
+    static const char *const traps[] = {
+        "{{", "recurrence_sheet", " inf", "-inf", "true true", "  .", " ,", "of of", "，，", "。。"};
+    static const char *const langs[] = {"en", "zh"};
+    shell s = start();
+    for (size_t k = 0; k < COUNT(files); k++)
+        for (size_t l = 0; l < COUNT(langs); l++) {
+            shell_expect(&s, 0,
+                         str_format(s.arena, "$H %s -l %s -o a.pdf && $H %s -l %s -f html -o - | sed 's/<svg.*//'",
+                                    files[k], langs[l], files[k], langs[l])
+                             .ptr);
+            for (size_t n = 0; n < COUNT(traps); n++)
+                if (contains(s.out, traps[n]))
+                    fail_msg("%s %s: \"%s\"", files[k], langs[l], traps[n]);
+            if (pages_of(&s, "a.pdf") > 4)
+                fail_msg("%s %s: too many pages", files[k], langs[l]);
+        }
+    /* A larger table, 10 by 10, and one as large as the sheet may meet. */
+    shell_expect(&s, 0, "$H edit-distance abcdefghi ihgfedcba -o a.pdf");
+    assert_true(pages_of(&s, "a.pdf") <= 8);
+    shell_expect(&s, 0, "$H edit-distance abcdefghijklmnopqrstuvwxyz zyxwvutsrqponmlkjihgfedcba -o a.pdf");
+    assert_true(pages_of(&s, "a.pdf") <= 16);
+    shell_free(&s);
+}
+
+/* What comes from an instance is text, whatever it looks like. */
+static void an_instance_is_no_markup(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "$H edit-distance '*a*<b>$x$[c](d)' '{{e}}`f`' -f html -o -");
+    assert_false(contains(s.out, "<em>a</em>") || contains(s.out, "<b>") || contains(s.out, "href=\"d\""));
+    assert_true(contains(s.out, "{{e}}"));
+    shell_free(&s);
+}
+
 static void instances_are_drawn_and_answers_marked(void **state) {
     (void)state;
     shell s = start();
@@ -182,6 +247,8 @@ int main(void) {
         cmocka_unit_test(what_is_typed_is_read_or_refused_at_its_place),
         cmocka_unit_test(files_are_found_by_their_names),
         cmocka_unit_test(its_trace_gives_the_same_pages),
+        cmocka_unit_test(every_shipped_file_has_its_sheets),
+        cmocka_unit_test(an_instance_is_no_markup),
         cmocka_unit_test(instances_are_drawn_and_answers_marked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -186,14 +186,28 @@ static void mark_step(drawing *d, table_look *look, const story_moment *m) {
             mark_reads(d, look, step, &step->candidates[k], tagged);
 }
 
+/* Whether only cells up to the diagonal are ever set: those above it belong to no subproblem. */
+static bool is_lower(const story_table *t) {
+    int64_t rows = t->row_last - t->row_first, cols = t->col_last - t->col_first;
+    bool lower = t->shape == TABLE_FULL && rows == cols && rows > 0;
+    for (int64_t r = 0; lower && r <= rows; r++)
+        for (int64_t c = 0; lower && c <= cols; c++) {
+            const story_cell *cell = story_cell_at(t, t->row_first + r, t->col_first + c);
+            lower = cell && (c > r) == !cell->setting_count;
+        }
+    return lower;
+}
+
 table_look table_look_at(drawing *d, const story_table *t, const story_moment *m) {
     table_look look = {
         .table = t, .rows = (size_t)(t->row_last - t->row_first + 1), .cols = (size_t)(t->col_last - t->col_first + 1)};
     look.cells = ARENA_ARRAY(d->a, cell_look, look.rows * look.cols);
+    bool lower = is_lower(t);
     for (size_t r = 0; r < look.rows; r++)
         for (size_t c = 0; c < look.cols; c++) {
             cell_look *cell = &look.cells[r * look.cols + c];
-            cell->outside = t->shape == TABLE_UPPER && c < r; /* the diagonal begins in the first cell */
+            cell->outside =
+                (t->shape == TABLE_UPPER && c < r) || (lower && c > r); /* the diagonal begins in the first cell */
             cell->value = story_value_at(t, t->row_first + (int64_t)r, t->col_first + (int64_t)c, m);
             cell->state = cell->value.len || cell->outside ? STATE_PLAIN : STATE_UNSET;
         }

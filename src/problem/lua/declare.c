@@ -663,7 +663,8 @@ static const char **read_names(lua_State *L, int at, long first, long last) {
     if (d->kind == DATUM_MAP)
         d = (datum *)(datum_get_str(d, s->language) ? datum_get_str(d, s->language) : d->items[0]);
     for (long k = first; k <= last; k++)
-        names[k - first] = k >= 1 && (size_t)k <= d->count ? str_to_c(s->a, datum_as_text(d->items[k - 1])) : "";
+        names[k - first] =
+            k >= 1 && (size_t)k <= d->count ? str_to_c(s->a, number_shown(datum_as_text(d->items[k - 1]), s->a)) : "";
     return names;
 }
 

@@ -2,6 +2,8 @@
 
 #include "number.h"
 
+#include <string.h>
+
 static bool is_language(str key) {
     return str_is(key, "en") || str_is(key, "zh");
 }
@@ -115,6 +117,35 @@ static str in_chinese(str formula, arena *a) {
     return strbuf_text(&b);
 }
 
+/* "rows backwards", "columns backwards upwards" … */
+static bool is_turned(str order, const char *name) {
+    static const char *const turns[] = {" backwards", " upwards", " backwards upwards", " from below",
+                                        " from below backwards"};
+    size_t length = strlen(name);
+    bool turned = false;
+    bool lines = strcmp(name, "rows") == 0 || strcmp(name, "line") == 0;
+    for (size_t k = 0; str_starts(order, name) && k < sizeof turns / sizeof *turns; k++)
+        turned = turned || str_is(str_slice(order, length, order.len), turns[k]);
+    bool upwards = str_find(order, STR("upwards"), 0) != SIZE_MAX, below = str_find(order, STR("below"), 0) != SIZE_MAX;
+    bool known = strcmp(name, "columns") == 0 ? !below : lines && !upwards && !(below && strcmp(name, "line") == 0);
+    return turned && known;
+}
+
+/* "rows from below" is said by recurrence_sheet.ordered.rows_from_below. */
+static str phrase_of_order(str order, arena *a) {
+    static const char *const known[] = {"line", "rows", "columns", "lengths", "diagonals", "layers", "levels"};
+    bool said = false; /* a trace from elsewhere may say what it likes */
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        said = said || str_is(order, known[k]) || is_turned(order, known[k]);
+    if (!said)
+        return STR("");
+    strbuf b = strbuf_in(a);
+    strbuf_add_c(&b, "recurrence_sheet.ordered.");
+    for (size_t k = 0; k < order.len; k++)
+        strbuf_add_byte(&b, order.ptr[k] == ' ' ? '_' : order.ptr[k]);
+    return strbuf_text(&b);
+}
+
 static void describe_function(datum *f, str language, arena *a) {
     const datum *indices = datum_get(f, "indices");
     strbuf cell = strbuf_in(a), range = strbuf_in(a);
@@ -132,9 +163,11 @@ static void describe_function(datum *f, str language, arena *a) {
     default_text(f, "order", a);
     str order = datum_as_text(datum_get(f, "order"));
     if (!indices || indices->count < 2)
-        order = !indices || !indices->count ? STR("") : str_is(order, "levels") ? order : STR("line");
-    datum_put(a, f, "order", datum_text(a, order));
-    datum_put(a, f, "order_key", datum_text(a, str_format(a, "recurrence_sheet.ordered.%.*s", STR_ARG(order))));
+        order = !indices || !indices->count ? STR("")
+                : str_is(order, "levels")   ? order
+                : str_is(order, "rows")     ? STR("line")
+                                            : STR("line backwards");
+    datum_put(a, f, "order_key", datum_text(a, phrase_of_order(order, a)));
     if (str_is(language, "zh"))
         datum_put(a, f, "formula", datum_text(a, in_chinese(datum_as_text(datum_get(f, "formula")), a)));
 }

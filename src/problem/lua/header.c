@@ -3,6 +3,8 @@
  *   "turn {x} into {y} ($d[{i}]$)" ─▶ "turn kitten into sitting ($d[{i}]$)"        nothing is filled in inside $…$ */
 #include "session.h"
 
+#include "number.h"
+
 static void escape(strbuf *b, str text) {
     for (size_t k = 0; k < text.len; k++) {
         if (strchr("\\`*_{}[]<>#|$&~!", text.ptr[k]))
@@ -11,13 +13,9 @@ static void escape(strbuf *b, str text) {
     }
 }
 
-static str number_of(str text) {
-    return str_is(text, "inf") ? STR("∞") : str_is(text, "-inf") ? STR("−∞") : text;
-}
-
 static void show_input(strbuf *b, const lua_input *in, const datum *d, bool chinese) {
     if (d->kind == DATUM_TEXT) {
-        escape(b, in->kind == INPUT_INTEGER ? number_of(d->text) : d->text);
+        escape(b, in->kind == INPUT_INTEGER ? number_shown(d->text, b->arena) : d->text);
         return;
     }
     for (size_t k = 0; k < d->count; k++) {
@@ -26,10 +24,10 @@ static void show_input(strbuf *b, const lua_input *in, const datum *d, bool chin
             strbuf_add_c(b, in->kind == INPUT_GRID ? "; " : chinese ? "、" : ", ");
         for (size_t n = 0; item->kind == DATUM_LIST && n < item->count; n++) {
             strbuf_add_c(b, n ? " " : "");
-            strbuf_add(b, number_of(item->items[n]->text));
+            strbuf_add(b, number_shown(item->items[n]->text, b->arena));
         }
         if (item->kind == DATUM_TEXT)
-            escape(b, in->kind == INPUT_TEXTS ? item->text : number_of(item->text));
+            escape(b, in->kind == INPUT_TEXTS ? item->text : number_shown(item->text, b->arena));
     }
 }
 
@@ -38,7 +36,7 @@ static bool fill_one(session *s, strbuf *b, str name, const datum *more, bool ch
     bool length = str_starts(name, "#");
     str input = length ? str_slice(name, 1, name.len) : name;
     if (known) {
-        escape(b, known->kind == DATUM_TEXT ? number_of(known->text) : datum_as_text(known));
+        escape(b, known->kind == DATUM_TEXT ? number_shown(known->text, b->arena) : datum_as_text(known));
         return true;
     }
     for (size_t k = 0; k < s->input_count; k++) {
