@@ -1,4 +1,4 @@
-#include "formats.h"
+#include "job.h"
 
 #include "render.h"
 #include "suggest.h"

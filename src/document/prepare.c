@@ -10,7 +10,7 @@
  *     blanks. Here ** are paired first, like brackets; a blank outside each then lets CommonMark agree.
  *   - A number that a value put at the start of a line, with a full stop after it, does not begin a list.
  */
-#include "prepare.h"
+#include "markdown.h"
 
 #include "inline.h"
 #include "utf8.h"

@@ -1,7 +1,6 @@
 /* A memo of sets: as a lattice with the number of values in each set, or, with level=N or full=yes, written out. */
 #include "number.h"
-#include "sets/lattice.h"
-#include "sets/memo_tables.h"
+#include "sets/sets.h"
 
 static bool sets_draw(const story_run *r) {
     return memo_table(r) != NULL;

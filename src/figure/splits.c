@@ -14,7 +14,7 @@
 #include "draw/fit.h"
 #include "grid.h"
 #include "number.h"
-#include "sets/set_splits.h"
+#include "sets/sets.h"
 #include "tables/candidate_cards.h"
 #include "tables/candidates.h"
 #include "tables/cells.h"

@@ -9,7 +9,7 @@
  *     3 cards        ┌──────────┐   ┌──────────┐
  *                    │ [3][3][8]│   │ [3][8][8]│
  */
-#include "sets/lattice.h"
+#include "sets/sets.h"
 
 #include "chain.h"
 #include "draw/fit.h"

@@ -7,7 +7,7 @@
  *   [  8/3   8 ÷ 3  ]            a value that a solution uses
  *     ───────────────────
  */
-#include "sets/memo_tables.h"
+#include "sets/sets.h"
 
 #include "chain.h"
 #include "number.h"

@@ -6,7 +6,7 @@
  *     ▌ [8]  [3][3][8]       1 × 37       8 ÷ 1/3
  *     ──────────────────────────────────────────────────────
  */
-#include "sets/set_splits.h"
+#include "sets/sets.h"
 
 #include "chain.h"
 #include "number.h"

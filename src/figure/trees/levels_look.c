@@ -1,4 +1,4 @@
-#include "trees/levels_look.h"
+#include "trees/cost_nodes.h"
 
 #include "number.h"
 
