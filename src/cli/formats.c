@@ -16,7 +16,8 @@ static const format formats[] = {
 };
 enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
 
-const format *format_named(const char *name) {
+/* The format of that name; it must exist. */
+static const format *format_named(const char *name) {
     for (size_t k = 0; k < FORMAT_COUNT; k++)
         if (str_is(str_of(name), formats[k].name))
             return &formats[k];

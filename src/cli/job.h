@@ -30,8 +30,6 @@ typedef struct format {
 
 /* The format of -f, else by the ending of -o, else `otherwise`. NULL on error (STATUS_USAGE). */
 const format *format_of(const options *o, const char *otherwise, error *e);
-/* The format of that name; it must exist. */
-const format *format_named(const char *name);
 
 /* One instance and what came of it. */
 typedef struct made {

@@ -235,7 +235,8 @@ static bool ask_fontconfig(font_set *s, struct face_list *list) {
 
 /* ---- opening ---- */
 
-bool font_ready(font *f) {
+/* Opens the file if that was not done yet; false if there is none. */
+static bool font_ready(font *f) {
     if (f->state != FONT_FOUND)
         return f->state == FONT_OPEN;
     f->state = FONT_ABSENT;

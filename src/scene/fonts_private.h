@@ -108,8 +108,6 @@ struct fonts {
     font_set *set;
 };
 
-/* Opens the file if that was not done yet; false if there is none. */
-bool font_ready(font *f);
 /* The glyph of a character, 0 if the font has none. */
 uint32_t font_glyph(font *f, uint32_t code_point);
 /* The first font of a face that has the character, or NULL; the Han font is asked first if `han`. */

@@ -211,7 +211,8 @@ static int hex_digit(char c) {
                                   : -1;
 }
 
-color color_from_hex(str hex, bool *good) {
+/* "#rrggbb" */
+static color color_from_hex(str hex, bool *good) {
     int digits[6];
     *good = hex.len == 7 && hex.ptr[0] == '#';
     for (size_t k = 0; *good && k < 6; k++)

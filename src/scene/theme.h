@@ -30,6 +30,5 @@ theme theme_default(str lang);
 /* Overlays the values of a theme file's data on `t`: color: {ink: "#1b1b1f"}, type: {body: 10}, stroke:, space:,
  * fonts:. Unknown keys and wrong values are errors with their place in `where`. */
 bool theme_overlay(theme *t, const datum *values, const source *where, error *e);
-color color_from_hex(str hex, bool *good); /* "#rrggbb" */
 
 #endif

@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-way_in neighbours_way(const story_table *t, const story_candidate *c, int64_t row, int64_t col) {
+/* From which neighbour in `t` the candidate of the cell (row, col) comes. */
+static way_in neighbours_way(const story_table *t, const story_candidate *c, int64_t row, int64_t col) {
     way_in way = FROM_NOWHERE;
     for (size_t k = 0; c && k < c->read_count; k++) {
         const story_read *read = &c->reads[k];

@@ -13,8 +13,6 @@ typedef enum way_in { FROM_DIAGONAL, FROM_ABOVE, FROM_LEFT, WAYS_IN, FROM_NOWHER
 
 /* The first table of the run in which some cell comes from a neighbour, or NULL. */
 const story_table *neighbours_table(const story_run *r);
-/* From which neighbour in `t` the candidate of the cell (row, col) comes. */
-way_in neighbours_way(const story_table *t, const story_candidate *c, int64_t row, int64_t col);
 
 /* The ways in of a cell of `t`, a bit each (1 << way): all that reach its value, and the one kept. */
 typedef struct neighbours_cell {

@@ -28,7 +28,8 @@ size_t call_function_number(const call_functions *fns, str name) {
     return k == SIZE_MAX ? fns->count : k;
 }
 
-color call_function_color(const drawing *d, const call_functions *fns, str name) {
+/* Ink for its name: of the first two functions each its own if there are several, else the usual. */
+static color call_function_color(const drawing *d, const call_functions *fns, str name) {
     size_t k = find_name(fns, name);
     if (fns->plain < 2 || k >= 2)
         return d->t->color.ink;

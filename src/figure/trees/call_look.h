@@ -13,8 +13,6 @@ typedef struct call_functions {
 
 call_functions call_functions_of(drawing *d, const story_run *r);
 size_t call_function_number(const call_functions *fns, str name);
-/* Ink for its name: of the first two functions each its own if there are several, else the usual. */
-color call_function_color(const drawing *d, const call_functions *fns, str name);
 
 /* "$f(0, 3)$" without the dollars; what is no number or letter stands as words. */
 str call_tex(const drawing *d, const story_frame *f);

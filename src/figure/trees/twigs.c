@@ -71,7 +71,8 @@ bool twigs_collect(twigs *x, const story_node *root, const char *figure) {
     return true;
 }
 
-size_t twigs_levels(const twigs *x, size_t root) {
+/* Levels of the tree that hangs from twig `root`. */
+static size_t twigs_levels(const twigs *x, size_t root) {
     size_t levels = 1, *depth = ARENA_ARRAY(x->d->a, size_t, x->count - root);
     depth[0] = 1;
     for (size_t k = root + 1; k < x->count && x->items[k].parent >= root; k++) {
@@ -146,7 +147,8 @@ void twig_measure(twigs *x, size_t k, str name) {
 
 /* ---- words ---- */
 
-str value_tex(str value, bool operand, arena *a) {
+/* A value as mathematics, fractions stacked: "-8/3" is −\frac{8}{3}; as an operand negatives have brackets. */
+static str value_tex(str value, bool operand, arena *a) {
     size_t slash = str_find(value, STR("/"), 0);
     bool negative = str_starts(value, "-");
     if (slash == SIZE_MAX)

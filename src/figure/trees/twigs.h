@@ -34,8 +34,6 @@ bool twigs_collect(twigs *x, const story_node *root, const char *figure);
 void twigs_scale(twigs *x, double scale);
 /* Sets operator or card and value; `name` (markup) is what a value too wide for its place is noted under. */
 void twig_measure(twigs *x, size_t k, str name);
-/* Levels of the tree that hangs from twig `root`. */
-size_t twigs_levels(const twigs *x, size_t root);
 
 /* Where the edges of a placed twig meet. */
 point twig_pin(const tree_node *n);
@@ -49,8 +47,6 @@ str twig_title(const twigs *x, size_t k);
 
 /* A card of a hand, or a leaf. */
 void leaf_draw(const drawing *d, scene *s, box b, const piece *text);
-/* A value as mathematics, fractions stacked: "-8/3" is −\frac{8}{3}; as an operand negatives have brackets. */
-str value_tex(str value, bool operand, arena *a);
 /* What a node does with the values of its parts, "8 ÷ \frac{1}{3}"; empty for a leaf. */
 str node_work_tex(const story_node *n, arena *a);
 /* "×" for "*". */
