@@ -248,7 +248,7 @@ bool job_unknown_run(const job *j, const story *s) {
 
 static bool add_context(job *j, made *m) {
     arena *a = j->arena;
-    bool writes = m->problem && m->problem->write, file = m->trace && m->trace->is_recurrence;
+    bool writes = m->problem && m->problem->write, file = m->trace->is_recurrence;
     m->written = file     ? file_problem_written(m->instance, m->trace->recurrence, a)
                  : writes ? m->problem->write(m->instance, a)
                           : m->trace->title;
@@ -269,10 +269,12 @@ static bool add_context(job *j, made *m) {
 
 bool job_solve(job *j, made *m) {
     bool answer_only = j->format->kind == FORMAT_JSON;
-    if (!m->trace && !answer_only)
-        m->trace = trace_new(j->arena, str_of(m->problem->name), str_of(m->problem->title), m->instance);
-    if (m->trace && j->format->kind != FORMAT_TRACE)
-        m->trace->made_of_it = story_bytes;
+    if (!answer_only) {
+        if (!m->trace)
+            m->trace = trace_new(j->arena, str_of(m->problem->name), str_of(m->problem->title), m->instance);
+        if (j->format->kind != FORMAT_TRACE)
+            m->trace->made_of_it = story_bytes;
+    }
     if (!m->answer && j->options->command != COMMAND_RENDER) {
         m->answer = problem_solve(m->problem, m->instance, m->trace, j->arena, j->error);
         if (!m->answer)
