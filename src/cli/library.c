@@ -3,6 +3,7 @@
 
 #include "beside.h"
 #include "output.h"
+#include "problem.h"
 #include "suggest.h"
 #include "yaml.h"
 
@@ -75,8 +76,10 @@ static bool is_path(str name, const char *ending) {
     return str_find(name, STR("/"), 0) != SIZE_MAX || str_ends(name, ending);
 }
 
+/* The common sheet of recurrence files is none for the rooms of the program. */
 static bool goes_with(const library_entry *entry, str problem) {
-    return str_equal(entry->problem, problem) || str_is(entry->problem, "common");
+    bool common = str_is(entry->problem, "common") && !(str_is(entry->name, "recurrence") && problem_named(problem));
+    return str_equal(entry->problem, problem) || common;
 }
 
 /* Whether another template for the problem, or for any, has the name of the k-th and stands before it. */

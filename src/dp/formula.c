@@ -418,7 +418,7 @@ static bool read_read(follower *w, size_t into, size_t number) {
 }
 
 bool dp_follows(dp_run *r, const candidate *c, uint64_t *reads) {
-    uint64_t stack[OPS];
+    uint64_t stack[OPS] = {0};
     *reads = UINT64_MAX;
     const formula *f = dp_way_of(r, c, 1) ? NULL : formula_of(r, c, c->expr);
     if (!f || !f->chooses)

@@ -527,7 +527,7 @@ static bool eval_big(place *p, const node *x, value *v) {
     size_t depth = p->bound_count;
     for (long n = l.first; n <= l.last; n++) {
         bool is;
-        value one;
+        value one = {0};
         if (!push(p, x, n) || !passes(p, x, &is) || (is && !eval(p, x->parts[1], &one)))
             return false;
         p->bound_count = depth;
@@ -558,7 +558,7 @@ static bool eval_list(place *p, const node *x, value *v) {
     for (size_t k = 0; k < x->count; k++) {
         const node *arm = x->parts[k];
         bool is = true;
-        value one;
+        value one = {0};
         if (arm->kind == NODE_WHEN && !holds(p, arm->parts[1], &is))
             return false;
         if (!is)
@@ -570,7 +570,7 @@ static bool eval_list(place *p, const node *x, value *v) {
 }
 
 static bool eval(place *p, const node *x, value *v) {
-    const node *which;
+    const node *which = NULL;
     if (!step(p, x))
         return false;
     switch (x->kind) {
@@ -865,7 +865,7 @@ static bool emit_product(emitter *m, const node *x) {
 }
 
 static bool emit(emitter *m, const node *x, int as) {
-    const node *which;
+    const node *which = NULL;
     value v;
     if (m->out.len > MOST_EXPRESSION)
         return fail(m->p, x, "expected an expression of at most %d bytes, got more", MOST_EXPRESSION);
@@ -1044,7 +1044,7 @@ static bool gather_list(place *p, const node *x, formula_goal goal, const wrap *
 }
 
 static bool gather(place *p, const node *x, formula_goal goal, const wrap *around) {
-    const node *which;
+    const node *which = NULL;
     if (x->kind == NODE_CASES)
         return chosen_case(p, x, &which) && gather(p, which, goal, around);
     formula_goal own = node_goal(x);

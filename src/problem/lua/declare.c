@@ -302,7 +302,7 @@ bool check_input(session *s, lua_input *in, const datum *given, datum **canonica
     return true;
 }
 
-static void raise_error(lua_State *L, const error *e) {
+static _Noreturn void raise_error(lua_State *L, const error *e) {
     session *s = session_of(L);
     if (s->mode == RUN_INSTANCE) { /* it is the instance that is wrong, not a line */
         *s->e = *e;
@@ -823,7 +823,7 @@ static int declare_goal(lua_State *L) {
         s->goal_fixed[k] = !whole;
         if (!whole)
             s->goal_at[k] = integer_at(L, from + 1 + k, "an index of the goal");
-        s->goal_text[k] = source_item(s, s->goal_line, "goal", (size_t)(from + k), SIZE_MAX);
+        s->goal_text[k] = source_item(s, s->goal_line, "goal", (size_t)from + (size_t)k, SIZE_MAX);
         if (!s->goal_text[k].len || s->goal_text[k].len > 30)
             s->goal_text[k] = str_format(s->a, "%ld", s->goal_at[k]);
     }

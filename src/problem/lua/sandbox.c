@@ -77,7 +77,8 @@ int refuse(lua_State *L, const char *token, const char *format, ...) {
         s->token = token;
     }
     lua_pushstring(L, text);
-    return lua_error(L);
+    lua_error(L);
+    abort(); /* lua_error jumps away */
 }
 
 void session_log(session *s, uint64_t what) {
@@ -344,7 +345,7 @@ static int concat(lua_State *L) {
     lua_Integer last = luaL_opt(L, luaL_checkinteger, 4, luaL_len(L, 1)), first = luaL_optinteger(L, 3, 1);
     luaL_Buffer b;
     lua_settop(L, 2);
-    if (last - first > 10 * LONGEST_TEXT)
+    if (last - first > (lua_Integer)10 * LONGEST_TEXT)
         return refuse(L, "concat", "a text may have 1 MB, and this one would have more");
     charge(L, last - first);
     luaL_buffinit(L, &b);
@@ -384,7 +385,7 @@ static int find_plain(lua_State *L) {
         return 1;
     }
     lua_pushinteger(L, (lua_Integer)at + 1);
-    lua_pushinteger(L, (lua_Integer)(at + part_length));
+    lua_pushinteger(L, (lua_Integer)at + (lua_Integer)part_length);
     return 2;
 }
 

@@ -181,7 +181,7 @@ void session_log(session *s, uint64_t what);
 bool session_run(session *s);
 const char *session_intern(session *s, const char *text, size_t length);
 /* Raises an error at the line of the file that runs; does not return. */
-int refuse(lua_State *L, const char *token, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int refuse(lua_State *L, const char *token, const char *format, ...) __attribute__((format(printf, 3, 4), noreturn));
 /* The line that runs, 0 if none. */
 int line_now(lua_State *L);
 /* An error at a line of the file, without Lua. */
