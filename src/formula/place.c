@@ -263,7 +263,7 @@ static bool eval_name(place *p, const node *x, value *v) {
 /* The indices of an element or a read. */
 static bool eval_indices(place *p, const node *x, long at[FORMULA_INDICES]) {
     for (size_t k = 0; k < x->count; k++) {
-        value v;
+        value v = {0};
         if (!eval(p, x->parts[k], &v))
             return false;
         if (v.kind != V_NUMBER) {
@@ -346,7 +346,7 @@ static bool eval_comparison(place *p, const node *x, value *v) {
 }
 
 static bool holds(place *p, const node *x, bool *is) {
-    value v;
+    value v = {0};
     *is = true;
     if (!x)
         return true;
@@ -383,7 +383,7 @@ typedef struct loop {
 
 /* The limit as a whole number: beyond a fraction, inside. *none: it is infinite, and no limit. */
 static bool limit(place *p, const node *x, bool open, bool low, long *n, bool *none) {
-    value v;
+    value v = {0};
     if (!eval(p, x, &v) || !need_number(p, x, &v))
         return false;
     *none = is_infinite(&v) && (v.kind == V_INF) != low;
@@ -417,7 +417,7 @@ static bool limit_by_inputs(place *p, const bound_range *b, loop *l, bool *low, 
         const node *x = b->inputs[k];
         long at[FORMULA_INDICES] = {0}, first, last;
         for (int d = 0; d < b->depths[k]; d++) {
-            value v;
+            value v = {0};
             if (!eval(p, x->parts[d], &v))
                 return false;
             at[d] = v.kind == V_NUMBER ? v.n : 0;
@@ -624,7 +624,7 @@ static bool eval(place *p, const node *x, value *v) {
     case NODE_BIG:
         return eval_big(p, x, v);
     case NODE_CASES:
-        return chosen_case(p, x, &which) && eval(p, which, v);
+        return chosen_case(p, x, &which) && which && eval(p, which, v);
     case NODE_WHEN:
         return eval(p, x->parts[0], v);
     }
@@ -706,7 +706,7 @@ typedef struct part {
 } part;
 
 static bool add_constant(emitter *m, const node *x, bool minus, value *total) {
-    value v;
+    value v = {0};
     node sign = {.kind = minus ? NODE_SUBTRACT : NODE_ADD, .at = x->at};
     return eval(m->p, x, &v) && need_number(m->p, x, &v) && calculate(m->p, &sign, total, &v);
 }
@@ -866,7 +866,7 @@ static bool emit_product(emitter *m, const node *x) {
 
 static bool emit(emitter *m, const node *x, int as) {
     const node *which = NULL;
-    value v;
+    value v = {0};
     if (m->out.len > MOST_EXPRESSION)
         return fail(m->p, x, "expected an expression of at most %d bytes, got more", MOST_EXPRESSION);
     if (!x->reads)
@@ -947,7 +947,7 @@ static bool add_candidate(place *p, const node *leaf, const wrap *around, bool m
                                         : true;
     if (!good)
         return false;
-    value v;
+    value v = {0};
     if (!leaf->reads && !around) {
         if (!eval(p, leaf, &v) || (v.kind == V_TEXT && !need_number(p, leaf, &v)))
             return false;
@@ -1046,7 +1046,7 @@ static bool gather_list(place *p, const node *x, formula_goal goal, const wrap *
 static bool gather(place *p, const node *x, formula_goal goal, const wrap *around) {
     const node *which = NULL;
     if (x->kind == NODE_CASES)
-        return chosen_case(p, x, &which) && gather(p, which, goal, around);
+        return chosen_case(p, x, &which) && which && gather(p, which, goal, around);
     formula_goal own = node_goal(x);
     if (!x->reads || own != goal || goal == FORMULA_ONLY)
         return add_candidate(p, x, around, false);
@@ -1069,7 +1069,7 @@ static bool settle(place *p, const node *x) {
             return true;
     if (out->count == 0)
         return true;
-    value total = nothing_of(out->goal), one;
+    value total = nothing_of(out->goal), one = {0};
     for (size_t k = 0; k < out->count; k++) {
         if (!value_of(p, x, &out->candidates[k].value, &one))
             return false;
@@ -1094,7 +1094,7 @@ bool formula_at(const formula *f, const long at[], const formula_world *world, f
         if (!chosen_case(&p, x, &x))
             return false;
     if (!x->reads) {
-        value v;
+        value v = {0};
         if (!eval(&p, x, &v) || (v.kind == V_TEXT && !need_number(&p, x, &v)))
             return false;
         to->goal = FORMULA_BASE;
