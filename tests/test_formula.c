@@ -360,8 +360,9 @@ static bool is_subsequence(const char *part, size_t mask, size_t length, const c
         if (!(mask >> k & 1))
             continue;
         at = strchr(at, part[k]);
-        if (!at++)
+        if (!at)
             return false;
+        at++;
     }
     return true;
 }

@@ -752,9 +752,9 @@ static int set_field(lua_State *L, rec_function *f, const char *field, int at) {
     } else if (strcmp(field, "means") == 0)
         f->means = words_from(L, at, "means");
     else if (strcmp(field, "formula") == 0)
-        f->formula = words_from(L, at, "formula");
+        f->formula = words_from(L, at, "formula"), f->formula_line = line_now(L);
     else if (strcmp(field, "labels") == 0)
-        f->labels = datum_from_lua(L, at, s->a, 0);
+        f->labels = datum_from_lua(L, at, s->a, 0), f->labels_line = line_now(L);
     else if (strcmp(field, "choices") == 0)
         f->choices = str_to_c(s->a, str_of(luaL_checkstring(L, at)));
     else if (strcmp(field, "outside") == 0) {

@@ -7,6 +7,7 @@
 #define HANDTRACE_LUA_SESSION_H
 
 #include "dp.h"
+#include "formula.h"
 #include "kit/random.h"
 #include "lua_file.h"
 #include "number.h"
@@ -83,6 +84,8 @@ typedef struct rec_function {
     bool odd;                                 /* its places are not all, nor a triangle */
     dp_shape shape;
     datum *means, *formula, *labels;
+    struct formula *read; /* of the formula, once it was asked for; NULL: not yet, or it cannot be read */
+    int formula_line, labels_line;
     exact outside; /* DP_NONE: reads outside are an error */
     const char *choices;
     place_said said;
@@ -160,10 +163,20 @@ typedef struct session {
     strbuf text;
     const char **interned;
     size_t interned_count, interned_capacity;
-    dp_run *run, *rule_run;
+    dp_run *run, *rule_run, *formula_run;
+    bool by_formula;            /* formula_run runs: places are asked of the formulas that can be read */
     const struct mistake *rule; /* the rule that is followed, or NULL */
     const char *order;
 } session;
+
+/* formulas.c: reads the formula of a recurrence without a function; an error at its line. */
+bool formulas_read(session *s, rec_function *f);
+/* What it says at a place, into f->said. */
+bool formulas_say(session *s, rec_function *f, const long at[]);
+/* Reads the formulas that stand beside functions; one that cannot be read stays NULL. */
+void formulas_try(session *s);
+/* Adds the algorithm, and its time where the file says none, if all formulas can be read. */
+void formulas_tell(session *s, datum *recurrence);
 
 /* places.c: whether there is such a place. */
 bool place_inside(const rec_function *f, const long at[]);

@@ -29,6 +29,19 @@ static const char *place_name(session *s, dp_place p) {
     return b.ptr;
 }
 
+/* That place is what f->said is about now. */
+static place_said *remember(rec_function *f, const long at[]) {
+    place_said *p = &f->said;
+    p->known = true;
+    memcpy(p->at, at, sizeof p->at);
+    if (p->count > 1 && !f->choice)
+        f->main_goal = p->goal;
+    else if (p->count && !f->choice)
+        f->main_goal = DP_ONLY;
+    f->choice = f->choice || p->count > 1;
+    return p;
+}
+
 static place_said *ask(session *s, int function, const long at[]) {
     rec_function *f = &s->functions[function];
     place_said *p = &f->said;
@@ -36,6 +49,10 @@ static place_said *ask(session *s, int function, const long at[]) {
         return NULL;
     if (p->known && memcmp(p->at, at, sizeof p->at) == 0)
         return p;
+    if (f->value_ref == LUA_NOREF || (s->by_formula && f->read)) {
+        p->known = formulas_say(s, f, at);
+        return p->known ? remember(f, at) : NULL;
+    }
     lua_State *L = s->L;
     read_mode before = s->reading;
     int caller = s->call_function;
@@ -60,14 +77,7 @@ static place_said *ask(session *s, int function, const long at[]) {
     s->most_steps = most;
     if (!good)
         return NULL;
-    p->known = true;
-    memcpy(p->at, at, sizeof p->at);
-    if (p->count > 1 && !f->choice)
-        f->main_goal = p->goal;
-    else if (p->count && !f->choice)
-        f->main_goal = DP_ONLY;
-    f->choice = f->choice || p->count > 1;
-    return p;
+    return remember(f, at);
 }
 
 static int ask_place(lua_State *L) {
@@ -244,12 +254,14 @@ static bool check_file(session *s) {
         return fail_at_line(s, 0, NULL, "the file says no goal: goal(f, n), or goal(max, f)");
     for (int k = 0; k < s->function_count; k++) {
         const rec_function *f = &s->functions[k];
-        if (f->value_ref == LUA_NOREF)
-            return fail_at_line(
-                s, f->line, f->name,
-                "%s has no function value (function %s.value(…) … end), and a formula alone is not read yet", f->name,
-                f->name);
+        if (f->value_ref == LUA_NOREF && !f->formula)
+            return fail_at_line(s, f->line, f->name,
+                                "%s has neither a function value nor a formula: function %s.value(…) … end", f->name,
+                                f->name);
     }
+    for (int k = 0; k < s->function_count; k++)
+        if (s->functions[k].value_ref == LUA_NOREF && !s->functions[k].read && !formulas_read(s, &s->functions[k]))
+            return false;
     return true;
 }
 
@@ -285,6 +297,7 @@ static bool begin(session *s) {
     lua_setfield(s->L, LUA_REGISTRYINDEX, "ask");
     s->run = dp_begin_in(&d, a);
     s->rule_run = s->mistake_count ? dp_begin_in(&d, a) : NULL;
+    s->formula_run = dp_begin_in(&d, a);
     return true;
 }
 
@@ -943,6 +956,61 @@ static bool ask_interesting(session *s, lua_solved *solved) {
     return good;
 }
 
+/* ---- formula against function ---- */
+
+static void ask_anew(session *s, bool by_formula) {
+    s->by_formula = by_formula;
+    for (int k = 0; k < s->function_count; k++)
+        s->functions[k].said.known = false;
+}
+
+static str value_at(session *s, dp_run *run, dp_place p) {
+    const void *value = NULL;
+    dp_state state = dp_value(run, p, &value);
+    exact v = {.state = state};
+    if (state == DP_TRUE || state == DP_FALSE || state == DP_NONE)
+        return state == DP_TRUE ? STR("true") : state == DP_FALSE ? STR("false") : STR("nothing");
+    if (state == DP_VALUE)
+        v.q = *(const fmpq *)value;
+    return exact_text(&v, s->a);
+}
+
+/* Both at every place; the first difference is an error at the line of the formula. */
+static bool compare_function(session *s, int function) {
+    const rec_function *f = &s->functions[function];
+    dp_place p = {.function = function};
+    for (p.at[0] = f->least[0]; p.at[0] <= f->most[0]; p.at[0]++)
+        for (p.at[1] = f->least[1]; p.at[1] <= f->most[1]; p.at[1]++)
+            for (p.at[2] = f->least[2]; p.at[2] <= f->most[2]; p.at[2]++) {
+                if (!place_inside(f, p.at))
+                    continue;
+                str by_formula = value_at(s, s->formula_run, p), by_function = value_at(s, s->run, p);
+                if (!str_equal(by_formula, by_function) && !str_is(by_function, "nothing"))
+                    return fail_at_line(s, f->formula_line, f->name, "the formula gives %.*s at %s, the function %.*s",
+                                        STR_ARG(by_formula), place_name(s, p), STR_ARG(by_function));
+            }
+    return true;
+}
+
+/* Where there is a function and a formula that can be read. */
+static bool compare_formulas(session *s) {
+    bool both = false;
+    formulas_try(s);
+    for (int k = 0; k < s->function_count; k++)
+        both = both || (s->functions[k].read && s->functions[k].value_ref != LUA_NOREF);
+    if (!both || !s->formula_run)
+        return true;
+    ask_anew(s, true);
+    bool good = dp_evaluate(s->formula_run);
+    ask_anew(s, false);
+    if (!good && !s->failed)
+        return fail_at_line(s, s->functions[0].formula_line, NULL, "the formula: %s", dp_error(s->formula_run));
+    for (int k = 0; good && k < s->function_count; k++)
+        if (s->functions[k].read && s->functions[k].value_ref != LUA_NOREF)
+            good = compare_function(s, k);
+    return good;
+}
+
 bool lua_file_solve(lua_file *f, const datum *instance, trace *t, bool deep, lua_solved *solved, arena *a, error *e) {
     *solved = (lua_solved){.wished = true};
     session *s = known_inputs(f, instance, e) ? run_file(f, RUN_INSTANCE, instance, 0, STR("en"), a, e) : NULL;
@@ -955,6 +1023,10 @@ bool lua_file_solve(lua_file *f, const datum *instance, trace *t, bool deep, lua
         return false;
     if (t || deep)
         solved->recurrence = header_of(s, solved->answer, mistakes, counts);
+    if (t && !compare_formulas(s))
+        return false;
+    if (t && solved->recurrence)
+        formulas_tell(s, solved->recurrence);
     if (s->failed)
         return false;
     if (!t)
