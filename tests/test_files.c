@@ -197,6 +197,13 @@ static void every_shipped_file_has_its_sheets(void **state) {
     assert_true(pages_of(&s, "a.pdf") <= 8);
     shell_expect(&s, 0, "$H edit-distance abcdefghijklmnopqrstuvwxyz zyxwvutsrqponmlkjihgfedcba -o a.pdf");
     assert_true(pages_of(&s, "a.pdf") <= 16);
+    static const char *const large[] = {"subset-sum 3,4,5,8 1500", "fibonacci 1000",
+                                        "lcs-of-three abcabcabcabc abcabcabcabc cabcabcabcab", "coins 1,5,6 900"};
+    for (size_t k = 0; k < COUNT(large); k++) {
+        shell_expect(&s, 0, str_format(s.arena, "$H %s -o a.pdf", large[k]).ptr);
+        if (pages_of(&s, "a.pdf") > 16)
+            fail_msg("%s: too many pages", large[k]);
+    }
     shell_free(&s);
 }
 

@@ -158,6 +158,7 @@ static void describe_function(datum *f, str language, arena *a) {
     datum_put(a, f, "cell", datum_text(a, strbuf_text(&cell)));
     datum_put(a, f, "range", datum_text(a, strbuf_text(&range)));
     datum_put(a, f, "is_sum", datum_bool(a, str_is(datum_as_text(datum_get(f, "goal")), "sum")));
+    default_list(f, "indices", a);
     default_text(f, "means", a);
     default_text(f, "formula", a);
     default_text(f, "order", a);
@@ -197,6 +198,17 @@ static str wanted(const datum *words, const datum *instance, arena *a) {
     return strbuf_text(&b);
 }
 
+/* Whether a sheet has room for the tables: a row is as long as the page allows, and its numbers may be long. */
+static bool has_room(const datum *words, const datum *functions) {
+    enum { MOST_CELLS = 900, MOST_IN_A_ROW = 120 };
+    str cells = datum_as_text(datum_get(datum_get(words, "counts"), "cells"));
+    long count = 0;
+    for (size_t k = 0; k < cells.len && count <= MOST_CELLS; k++)
+        count = count * 10 + (cells.ptr[k] - '0');
+    bool row = functions->count && datum_get(functions->items[0], "indices")->count < 2;
+    return count <= (row ? MOST_IN_A_ROW : MOST_CELLS);
+}
+
 datum *file_words(const trace *t, str language, arena *a) {
     datum *words = t->recurrence ? resolved(t->recurrence, language, a) : datum_map(a);
     const datum *functions = datum_get(words, "functions");
@@ -227,6 +239,7 @@ datum *file_words(const trace *t, str language, arena *a) {
     bool few = counted.len == 1 && (!line || counted.ptr[0] <= '7');
     few = few || (!line && counted.len == 2 && counted.ptr[0] == '1' && counted.ptr[1] <= '0' + MOST_DRAWN - 10);
     datum_put(a, words, "draws_graph", datum_bool(a, few && at && at->count && !datum_get(goal, "best")));
+    datum_put(a, words, "draws_table", datum_bool(a, has_room(words, datum_get(words, "functions"))));
     str plain = datum_as_text(datum_get(counts, "plain")), distinct = datum_as_text(datum_get(counts, "distinct"));
     datum_put(a, words, "overlaps", datum_bool(a, plain.len && !str_equal(plain, distinct)));
     typeset_numbers(counts, a);
