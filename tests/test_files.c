@@ -81,10 +81,15 @@ static void what_is_typed_is_read_or_refused_at_its_place(void **state) {
         int status;
     } cases[] = {
         {"./frog.lua 1,x,3", "<arguments>:1:3: c: expected a whole number, got 'x'", 1},
-        {"edit-distance a", "expected a value for y (text), got none", 1},
+        {"edit-distance a", "<arguments>:1:2: expected a value for y (text), got none", 1},
         {"edit-distance a b c", "<arguments>:1:5: expected 2 inputs, got one more", 1},
         {"edit-distance a --z b", "unknown option --z", 2},
-        {"coins 1,5 -3", "n", 1},
+        {"coins 1,5 -3", "<arguments>:1:5: n: expected at least 0, got -3\n  1,5 -3\n      ^^\n", 1},
+        {"coins 1,0,5 3", "<arguments>:1:3: c[2]: expected at least 1, got 0", 1},
+        {"coins --c 1,5 --n -3", "handtrace: n: expected at least 0, got -3", 1},
+        {"knapsack 1,2 3 5", "<arguments>:1:5: v: expected 2 items (n), got 1", 1},
+        {"grid-paths '0 1; 0'", "<arguments>:1:6: g: expected 2 numbers in row 2, got 1", 1},
+        {"max-subarray ''", "a: expected at least 1 item, got 0", 1},
         {"coins 1,5 1/2", "n", 1},
         {"coins 1,5 '1 2'", "n: expected one whole number, got '1 2'", 1},
         {"./nosuch.lua", "cannot read ./nosuch.lua: No such file or directory", 2},
@@ -121,7 +126,8 @@ static void files_are_found_by_their_names(void **state) {
     shell_expect(&s, 0, "$H lcs ab b -f json -o - && $H ./lcs.lua 1 2 3 -f json -o -");
     assert_true(contains(s.out, "\"value\":\"4\""));
     shell_expect(&s, 0, "$H coins --help");
-    assert_true(contains(s.out, "Fewest coins") && contains(s.out, "integers: coins, at least 1"));
+    assert_true(contains(s.out, "Fewest coins") && contains(s.out, "integers: coins, at least 1") &&
+                contains(s.out, "\n    1,5,6 10\n") && contains(s.out, "\n  greedy "));
     shell_free(&s);
 }
 
@@ -248,6 +254,94 @@ static void instances_are_drawn_and_answers_marked(void **state) {
     shell_free(&s);
 }
 
+/* Only where nothing was given does a sheet say that it shows the example. */
+static void an_example_is_said_to_be_one(void **state) {
+    (void)state;
+    shell s = start();
+    static const char en[] = "No instance was given", zh[] = "没有给出实例";
+    shell_expect(&s, 0, "$H coins -f html -o -");
+    assert_true(contains(s.out, en));
+    shell_expect(&s, 0, "$H coins -l zh -f html -o -");
+    assert_true(contains(s.out, zh) && !contains(s.out, en));
+    shell_expect(&s, 0, "$H coins 1,5,6 10 -f html -o - && $H coins --random -f html -o -");
+    assert_false(contains(s.out, en));
+    shell_free(&s);
+}
+
+/* What `new` writes runs, is not written over anything, and is what the tests of this file know as the frog. */
+static void a_new_file_runs(void **state) {
+    (void)state;
+    static const char *const refused[] = {"mine",  "mine.lua", "a/b",   "''",        ".hidden",
+                                          "'a b'", "one two",  "there", "elsewhere", ""};
+    static const int stones[] = {3, 1, 4, 1, 5, 9, 2, 6};
+    shell s = start();
+    shell_expect(&s, 0, "$H new mine && $H new -q quiet.lua && cmp mine.lua quiet.lua && $H try ./mine.lua");
+    assert_true(contains(s.out, "200 random instances were run: nothing looks wrong"));
+    assert_true(contains(s.err, "handtrace try ./mine.lua") && !contains(s.err, "quiet"));
+    shell_expect(&s, 0, "$H ./mine.lua 3,1,4,1,5,9,2,6 -f json -o -");
+    assert_true(contains(s.out, str_format(s.arena, "\"value\":\"%d\"", cheapest(stones, COUNT(stones), 0)).ptr));
+    shell_expect(&s, 0, "$H ./mine.lua -o a.pdf && $H ./mine.lua -l zh -o b.pdf");
+    shell_expect(&s, 0, "echo mine >mine.lua && mkdir there.lua && ln -s nowhere elsewhere.lua");
+    for (size_t k = 0; k < COUNT(refused); k++)
+        shell_expect(&s, 2, str_format(s.arena, "$H new %s", refused[k]).ptr);
+    assert_true(str_is(shell_file(&s, "mine.lua"), "mine\n"));
+    shell_expect(&s, 1, "test -e nowhere");
+    shell_free(&s);
+}
+
+/* A new file with one thing changed: sed's words, and what `try` says. */
+static void what_looks_wrong_is_said(void **state) {
+    (void)state;
+    static const struct {
+        const char *change, *says;
+        int status;
+    } cases[] = {
+        {"s/cheapest(i + 2))/cheapest(i + 2) + 1)/", "mine.lua:50:1: the recurrence gives 12, truth 14", 1},
+        {"s/return cheapest(1)/return 0.5/", "truth returns 0.5, a float", 1},
+        {"s/return cheapest(1)/return {}/", "truth must return a value, got a table", 1},
+        {"s/  return cost$/  return 0\\/0/", "the mistake greedy returns -nan, a float", 1},
+        {"s/{value}: stones/{valeu}: stones/", "mine.lua:7:41: nothing fills {valeu}", 1},
+        {"s/f(i-2) + c.i./f(i-3) + c[i]/", "f(0) is outside its places", 1},
+        {"s/f(i-2) + c.i./f(i-3) + c[i]/", "  with 2,9,4,1,6, and in 200 more\n", 1},
+        {"s/^answer = {/impossible = \"{x}\" answer = {/", "nothing fills {x}", 1},
+        {"s/f.i-2. + c_i/f[i-2] + c_1/", "mine.lua:17:21: the formula gives 4 at f(3), the function 6", 1},
+        {"s/^f.formula.*/f.formula = [[ \\\\text{as you like} ]]/;/^ *.min.f.i/d", "f.formula cannot be read", 0},
+        {"s/two = {/three = {/", "labels: no way was called three", 0},
+        {"s/two = {/three = {/", "labels: there are no words for the way two", 0},
+        {"s/, zh = \"青蛙过石头\"//", "title: there are no words in zh", 0},
+        {"/^title/d", "there is no title", 0},
+        {"/^f.means/d", "there is no f.means", 0},
+        {"s/, random = .*/ }/", "the example alone was run", 0},
+        {"s/if i + 2 <= n and .* then i = i + 2 else i = i + 1 end/i = i + 1/;s/cost = cost + c.i./cost = f(n)/",
+         "the mistake greedy is never wrong", 0},
+        {"s/^goal.f, n./interesting(function() return false end) &/", "no instance is interesting", 0},
+        {"s/if i == 1 then return c.1. end/if i == 1 then return inf end/;/^f.formula/,/otherwise/d;/^truth/,$d",
+         "there is no impossible = ", 0},
+    };
+    shell s = start();
+    shell_expect(&s, 0, "$H new -q mine && mv mine.lua new.lua");
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        str command = str_format(
+            s.arena, "sed '%s' new.lua >mine.lua && ! cmp -s new.lua mine.lua && $H try ./mine.lua", cases[k].change);
+        shell_expect(&s, cases[k].status, command.ptr);
+        if (!contains(s.out, cases[k].says) && !contains(s.err, cases[k].says))
+            fail_msg("%s: %.*s", cases[k].change, STR_ARG(s.out));
+    }
+    shell_expect(&s, 0, "$H try ./new.lua --count 3 --seed 8");
+    assert_true(contains(s.out, "and 3 random instances"));
+    shell_expect(&s, 2, "$H try ./new.lua --count 0");
+    shell_expect(&s, 2, "$H try lcs");
+    assert_true(contains(s.err, "expected a recurrence file, got lcs, which is built in"));
+    shell_expect(&s, 2, "$H try ./nosuch.lua");
+    shell_expect(&s, 2, "$H try");
+    shell_expect(&s, 1, "echo 'f = ' >broken.lua && $H try ./broken.lua");
+    shell_expect(
+        &s, 0,
+        "for n in $($H list problems | sed -n 's/ .*//;/^binomial$/,$p'); do $H try $n --count 25 >said || exit 1; "
+        "grep -q 'nothing looks wrong' said || grep -q 'formula cannot be read' said || { cat said; exit 1; }; done");
+    shell_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_takes_the_place_of_a_problem),
@@ -257,6 +351,9 @@ int main(void) {
         cmocka_unit_test(every_shipped_file_has_its_sheets),
         cmocka_unit_test(an_instance_is_no_markup),
         cmocka_unit_test(instances_are_drawn_and_answers_marked),
+        cmocka_unit_test(an_example_is_said_to_be_one),
+        cmocka_unit_test(a_new_file_runs),
+        cmocka_unit_test(what_looks_wrong_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

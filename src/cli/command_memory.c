@@ -17,7 +17,8 @@ static const options *command;
 /* What is being done, in the user's words. */
 static const char *what(void) {
     static const char *const names[] = {
-        [COMMAND_CHECK] = "check", [COMMAND_LIST] = "list", [COMMAND_RENDER] = "render", [COMMAND_SHEET] = "sheet"};
+        [COMMAND_CHECK] = "check", [COMMAND_LIST] = "list",     [COMMAND_NEW] = "new",
+        [COMMAND_TRY] = "try",     [COMMAND_RENDER] = "render", [COMMAND_SHEET] = "sheet"};
     if (command && command->problem)
         return command->problem->name;
     size_t which = command ? command->command : 0;

@@ -102,6 +102,8 @@ made *job_add_random(job *j, const problem *p, const datum *wishes, uint64_t see
 datum *job_read_wishes(job *j, str text);
 /* A number of digits alone, `most` at most. */
 bool job_is_number(str text, uint64_t most, uint64_t *value);
+/* --seed and --count, which keep what they are where they are not given. False on error. */
+bool job_read_draws(const options *o, uint64_t *seed, uint64_t *count, error *e);
 /* An error that names the run asked for and those that there are; false. */
 bool job_unknown_run(const job *j, const story *s);
 /* No file of a font is written over; to be said again after drawing, which may have found more of them. */

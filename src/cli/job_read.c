@@ -89,16 +89,22 @@ made *job_add_random(job *j, const problem *p, const datum *wishes, uint64_t see
     return m;
 }
 
+bool job_read_draws(const options *o, uint64_t *seed, uint64_t *count, error *e) {
+    enum { MOST_INSTANCES = 10000 };
+    if (o->seed.ptr && !job_is_number(o->seed, UINT64_MAX, seed))
+        return error_plain(e, STATUS_USAGE, "--seed: expected a number from 0 to 2^64 - 1, got '%.*s'",
+                           STR_ARG(o->seed));
+    if (o->count.ptr && (!job_is_number(o->count, MOST_INSTANCES, count) || *count == 0))
+        return error_plain(e, STATUS_USAGE, "--count: expected a number from 1 to %d, got '%.*s'", MOST_INSTANCES,
+                           STR_ARG(o->count));
+    return true;
+}
+
 static bool make_random(job *j) {
     const options *o = j->options;
-    enum { MOST_INSTANCES = 10000 };
     uint64_t seed = 1, count = 1;
-    if (o->seed.ptr && !job_is_number(o->seed, UINT64_MAX, &seed))
-        return error_plain(j->error, STATUS_USAGE, "--seed: expected a number from 0 to 2^64 - 1, got '%.*s'",
-                           STR_ARG(o->seed));
-    if (o->count.ptr && (!job_is_number(o->count, MOST_INSTANCES, &count) || count == 0))
-        return error_plain(j->error, STATUS_USAGE, "--count: expected a number from 1 to %d, got '%.*s'",
-                           MOST_INSTANCES, STR_ARG(o->count));
+    if (!job_read_draws(o, &seed, &count, j->error))
+        return false;
     if (!j->problem->random && !j->problem->methods)
         return error_plain(j->error, STATUS_USAGE, "%s has no random instances yet", j->problem->name);
     datum *wishes = job_read_wishes(j, o->random);

@@ -291,6 +291,10 @@ str *library_recurrences(arena *a, size_t *count) {
     return all.items;
 }
 
+str library_skeleton(arena *a) {
+    return str_format(a, "%.*s/common/new.lua", STR_ARG(templates_folder(a)));
+}
+
 static void add_language(library_entries *all, str problem, str name, str lang, arena *a) {
     library_entry *last = all->count ? &all->items[all->count - 1] : NULL;
     if (last && str_equal(last->problem, problem) && str_equal(last->name, name)) {

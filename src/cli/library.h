@@ -46,6 +46,9 @@ str library_recurrence(str name, arena *a);
 /* The names that library_recurrence knows, NULL-terminated, the shipped ones first. */
 str *library_recurrences(arena *a, size_t *count);
 
+/* The file with which a new recurrence file begins. */
+str library_skeleton(arena *a);
+
 /* Whether something of that name exists and is not a folder. */
 bool file_exists(str path, arena *a);
 

@@ -36,6 +36,10 @@ static bool run(const options *o, arena *a, error *e) {
         return command_check(o, a, e);
     case COMMAND_LIST:
         return command_list(o, a, e);
+    case COMMAND_NEW:
+        return command_new(o, a, e);
+    case COMMAND_TRY:
+        return command_try(o, a, e);
     case COMMAND_BUILD:
         return not_there_yet("build", e);
     case COMMAND_SHEET:

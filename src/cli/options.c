@@ -46,8 +46,9 @@ const option_row option_rows[] = {
      WITH_DOCUMENT | WITH_BUILD, 0},
     {"--random", "[k=v,property,…]", "a random instance instead of INSTANCE", offsetof(options, random), WITH_MAKE, 0},
     {"--seed", "N", "with --random: the same seed gives the same instance (default 1)", offsetof(options, seed),
-     WITH_MAKE | WITH_SHEET | WITH_BUILD, 0},
-    {"--count", "N", "with --random: how many instances (default 1)", offsetof(options, count), WITH_MAKE, 0},
+     WITH_MAKE | WITH_SHEET | WITH_BUILD | WITH_TRY, 0},
+    {"--count", "N", "with --random: how many instances (default 1; with try 200)", offsetof(options, count),
+     WITH_MAKE | WITH_TRY, 0},
     {"--answer", "TEXT", "the answer to be marked", offsetof(options, answer), WITH_CHECK, 0},
     {"--allow-files", NULL, "let templates and themes name files outside of their own folder",
      offsetof(options, allow_files), WITH_DOCUMENT, 0},
@@ -68,6 +69,9 @@ const command_row command_rows[] = {
     {"sheet", COMMAND_SHEET, false, "handtrace sheet TEMPLATE [options]",
      "a template whose front matter lists its own runs (a name, or a file)"},
     {"list", COMMAND_LIST, false, "handtrace list [problems|templates|figures|themes]", "what there is"},
+    {"new", COMMAND_NEW, false, "handtrace new NAME", "begin a recurrence file, NAME.lua in this folder"},
+    {"try", COMMAND_TRY, true, "handtrace try FILE.lua",
+     "run a recurrence file with its example and random instances, and say what looks wrong"},
     {NULL, COMMAND_NONE, false, NULL, NULL},
 };
 
@@ -335,6 +339,8 @@ static bool check_arguments(const options *o, error *e) {
         {COMMAND_BUILD, 1, 1, "one course file"},
         {COMMAND_SHEET, 1, 1, "one template: its name, or a file"},
         {COMMAND_LIST, 0, 1, "problems, templates, figures or themes"},
+        {COMMAND_NEW, 1, 1, "one name"},
+        {COMMAND_TRY, 0, 0, "one recurrence file"},
     };
     for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++)
         if (wanted[k].command == o->command &&

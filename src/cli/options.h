@@ -12,12 +12,14 @@ typedef enum command_kind {
     COMMAND_BUILD,
     COMMAND_SHEET,
     COMMAND_LIST,
+    COMMAND_NEW,
+    COMMAND_TRY,
     COMMAND_KINDS
 } command_kind;
 
 typedef struct options {
     command_kind command;
-    const problem *problem; /* COMMAND_MAKE, COMMAND_CHECK; else NULL */
+    const problem *problem; /* COMMAND_MAKE, COMMAND_CHECK, COMMAND_TRY; else NULL */
     str recurrence;         /* the file that tells it, if it is not a room of the program */
     str *arguments;         /* after the command (and the problem's name), in order */
     size_t argument_count, argument_capacity;
@@ -37,6 +39,7 @@ enum {
     WITH_BUILD = 1 << COMMAND_BUILD,
     WITH_SHEET = 1 << COMMAND_SHEET,
     WITH_LIST = 1 << COMMAND_LIST,
+    WITH_TRY = 1 << COMMAND_TRY,
 };
 
 typedef struct option_row {

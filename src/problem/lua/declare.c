@@ -7,6 +7,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 
 const char *const lua_input_kinds[INPUT_KINDS] = {"integer", "integers", "numbers", "text", "texts", "grid"};
@@ -211,8 +212,24 @@ void push_instance_value(lua_State *L, const lua_input *in, const datum *d) {
     push_list(L, name);
 }
 
-static bool check_number(lua_input *in, const datum *given, bool whole, const char *what, datum **canonical, arena *a,
+/* An error about a part of the instance, at its place where it was typed. */
+__attribute__((format(printf, 4, 5))) static bool not_taken(session *s, const datum *given, error *e,
+                                                            const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    str text = str_formatv(s->a, format, list);
+    va_end(list);
+    if (s->typed && given->length)
+        return error_at(e, s->typed, given->at, given->length, "%.*s", STR_ARG(text));
+    return error_plain(e, STATUS_INPUT, "%.*s", STR_ARG(text));
+}
+#ifdef __clang_analyzer__ /* as in error.h: it is always false */
+#define not_taken(...) ((void)not_taken(__VA_ARGS__), false)
+#endif
+
+static bool check_number(lua_input *in, const datum *given, bool whole, const char *what, datum **canonical, session *s,
                          error *e) {
+    arena *a = s->a;
     exact v = {0}, bound = {0};
     str text = given->kind == DATUM_TEXT || given->kind == DATUM_INTEGER ? datum_as_text(given) : STR("");
     bool good = exact_read(text, &v, a);
@@ -221,35 +238,35 @@ static bool check_number(lua_input *in, const datum *given, bool whole, const ch
     if (good && v.state != DP_VALUE && in->kind == INPUT_INTEGER)
         good = false;
     if (!good) {
-        error_plain(e, STATUS_INPUT, "%s: expected a %snumber, got '%.*s'", what, whole ? "whole " : "", STR_ARG(text));
+        not_taken(s, given, e, "%s: expected a %snumber, got '%.*s'", what, whole ? "whole " : "", STR_ARG(text));
         return false;
     }
     if (v.state == DP_VALUE && in->least.len && exact_read(in->least, &bound, a) && bound.state == DP_VALUE &&
         fmpq_cmp(&v.q, &bound.q) < 0)
-        good = error_plain(e, STATUS_INPUT, "%s: expected at least %.*s, got %.*s", what, STR_ARG(in->least),
-                           STR_ARG(text));
+        good = not_taken(s, given, e, "%s: expected at least %.*s, got %.*s", what, STR_ARG(in->least), STR_ARG(text));
     if (good && v.state == DP_VALUE && in->most.len && exact_read(in->most, &bound, a) && bound.state == DP_VALUE &&
         fmpq_cmp(&v.q, &bound.q) > 0)
-        good =
-            error_plain(e, STATUS_INPUT, "%s: expected at most %.*s, got %.*s", what, STR_ARG(in->most), STR_ARG(text));
+        good = not_taken(s, given, e, "%s: expected at most %.*s, got %.*s", what, STR_ARG(in->most), STR_ARG(text));
     *canonical = datum_text(a, exact_text(&v, a));
     exact_clear(&v);
     exact_clear(&bound);
     return good;
 }
 
-static bool check_length(session *s, const lua_input *in, const char *what, size_t count, str letter, error *e) {
-    const char *things = in->kind == INPUT_TEXT ? "letters" : in->kind == INPUT_GRID ? "rows" : "items";
+static bool check_length(session *s, const lua_input *in, const datum *given, size_t count, error *e) {
+    str letter = in->sizes[0];
+    const char *what = str_to_c(s->a, in->name);
+    const char *thing = in->kind == INPUT_TEXT ? "letter" : in->kind == INPUT_GRID ? "row" : "item";
     if ((int64_t)count < in->shortest)
-        return error_plain(e, STATUS_INPUT, "%s: expected at least %lld %s, got %zu", what, (long long)in->shortest,
-                           things, count);
+        return not_taken(s, given, e, "%s: expected at least %lld %s%s, got %zu", what, (long long)in->shortest, thing,
+                         in->shortest == 1 ? "" : "s", count);
     if (in->longest >= 0 && (int64_t)count > in->longest)
-        return error_plain(e, STATUS_INPUT, "%s: expected at most %lld %s, got %zu", what, (long long)in->longest,
-                           things, count);
+        return not_taken(s, given, e, "%s: expected at most %lld %s%s, got %zu", what, (long long)in->longest, thing,
+                         in->longest == 1 ? "" : "s", count);
     const datum *known = letter.len ? datum_get_str(s->sizes, letter) : NULL;
     if (known && known->integer != (int64_t)count)
-        return error_plain(e, STATUS_INPUT, "%s: expected %lld %s (%.*s), got %zu", what, (long long)known->integer,
-                           things, STR_ARG(letter), count);
+        return not_taken(s, given, e, "%s: expected %lld %s%s (%.*s), got %zu", what, (long long)known->integer, thing,
+                         known->integer == 1 ? "" : "s", STR_ARG(letter), count);
     return true;
 }
 
@@ -258,7 +275,7 @@ static bool check_row(session *s, lua_input *in, const datum *row, size_t number
         datum *item;
         str what = in->kind == INPUT_GRID ? str_format(s->a, "%.*s[%zu][%zu]", STR_ARG(in->name), number, k + 1)
                                           : str_format(s->a, "%.*s[%zu]", STR_ARG(in->name), k + 1);
-        if (!check_number(in, row->items[k], in->kind == INPUT_INTEGERS, what.ptr, &item, s->a, e))
+        if (!check_number(in, row->items[k], in->kind == INPUT_INTEGERS, what.ptr, &item, s, e))
             return false;
         datum_add(s->a, to, item);
     }
@@ -268,16 +285,16 @@ static bool check_row(session *s, lua_input *in, const datum *row, size_t number
 bool check_input(session *s, lua_input *in, const datum *given, datum **canonical, error *e) {
     const char *name = str_to_c(s->a, in->name);
     if (in->kind == INPUT_INTEGER)
-        return check_number(in, given, true, name, canonical, s->a, e);
+        return check_number(in, given, true, name, canonical, s, e);
     if (in->kind == INPUT_TEXT) {
         if (given->kind != DATUM_TEXT && given->kind != DATUM_INTEGER)
-            return error_plain(e, STATUS_INPUT, "%s: expected a text", name);
+            return not_taken(s, given, e, "%s: expected a text", name);
         *canonical = datum_text(s->a, datum_as_text(given));
-        return check_length(s, in, name, utf8_count((*canonical)->text), in->sizes[0], e);
+        return check_length(s, in, given, utf8_count((*canonical)->text), e);
     }
     if (given->kind != DATUM_LIST)
-        return error_plain(e, STATUS_INPUT, "%s: expected a list", name);
-    if (!check_length(s, in, name, given->count, in->sizes[0], e))
+        return not_taken(s, given, e, "%s: expected a list", name);
+    if (!check_length(s, in, given, given->count, e))
         return false;
     *canonical = datum_list(s->a);
     if (in->kind == INPUT_TEXTS) {
@@ -290,12 +307,12 @@ bool check_input(session *s, lua_input *in, const datum *given, datum **canonica
     for (size_t k = 0; k < given->count; k++) {
         const datum *row = given->items[k];
         if (row->kind != DATUM_LIST)
-            return error_plain(e, STATUS_INPUT, "%s: expected rows of numbers", name);
+            return not_taken(s, given, e, "%s: expected rows of numbers", name);
         bool square = str_equal(in->sizes[0], in->sizes[1]);
         size_t wanted = in->sizes[1].len ? square ? given->count : given->items[0]->count : row->count;
         if (row->count != wanted)
-            return error_plain(e, STATUS_INPUT, "%s: expected %zu numbers in row %zu, got %zu", name, wanted, k + 1,
-                               row->count);
+            return not_taken(s, row, e, "%s: expected %zu numbers in row %zu, got %zu", name, wanted, k + 1,
+                             row->count);
         if (!check_row(s, in, row, k + 1, datum_add(s->a, *canonical, datum_list(s->a)), e))
             return false;
     }
@@ -877,6 +894,10 @@ static int keep_function(lua_State *L) {
         s->random_ref = ref;
     else if (strcmp(word, "interesting") == 0)
         s->interesting_ref = ref;
+    else {
+        s->truth_ref = ref;
+        s->truth_line = line_now(L);
+    }
     return 0;
 }
 

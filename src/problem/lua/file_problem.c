@@ -17,6 +17,7 @@
 typedef struct recurrence_file {
     lua_file *file;
     str language;
+    const datum *example; /* the instance, where none was given and the example was taken */
 } recurrence_file;
 
 static recurrence_file *file_of(const problem *p) {
@@ -54,11 +55,20 @@ static bool parts_items(char c) {
     return c == ',' || c == ' ';
 }
 
+/* Where it was typed, for errors about it. */
+static datum *placed(datum *d, const typed_value *v, size_t at, size_t length) {
+    d->at = v->at + at;
+    d->length = v->where ? length : 0;
+    return d;
+}
+
 /* A word of a list as a number: "-3", "5/2", "inf" for inf, ∞, - and none. */
 static datum *read_number(const reader *r, const typed_value *v, str plain, size_t at, size_t length) {
     bool none = str_is(plain, "-") || str_is(plain, "inf") || str_is(plain, "none") || str_is(plain, "+inf");
     str text = none ? STR("inf") : str_is(plain, "-inf") ? plain : number_canonical(plain, r->a);
-    return text.len ? datum_text(r->a, str_copy(r->a, text)) : refuse(r, v, at, length, "a whole number");
+    if (!text.len)
+        return refuse(r, v, at, length, "a whole number");
+    return placed(datum_text(r->a, str_copy(r->a, text)), v, at, length);
 }
 
 /* The next character as people type it, in ASCII where it has an equal: ∞ becomes "inf". */
@@ -122,8 +132,10 @@ static datum *read_rows(const reader *r, const typed_value *v) {
         datum *row = read_items(r, v, from, end);
         if (!row)
             return NULL;
+        while (from < end && v->text.ptr[from] == ' ')
+            from++;
         if (row->count || at < v->text.len)
-            datum_add(r->a, rows, row);
+            datum_add(r->a, rows, placed(row, v, from, end - from));
         from = at > from ? at : v->text.len;
     }
     return rows;
@@ -200,7 +212,7 @@ static bool add_value(const reader *r, datum *instance, const typed_value *v) {
         return false;
     }
     datum *value = read_value(r, v);
-    return value && datum_put_str(r->a, instance, v->input->name, value);
+    return value && datum_put_str(r->a, instance, v->input->name, placed(value, v, 0, v->text.len));
 }
 
 /* By --NAME. */
@@ -279,25 +291,37 @@ static bool read_file(const reader *r, const problem_input *in, const lua_file *
 }
 
 static datum *parse(const problem *self, const problem_input *in, arena *a, error *e) {
-    const recurrence_file *own = file_of(self);
+    recurrence_file *own = file_of(self);
     reader r = {a, e};
     datum *instance = datum_map(a);
-    bool from_file = !in->argument_count && in->text && in->text->text.len;
+    bool from_file = !in->argument_count && in->text->text.len;
     if (!read_options(&r, in, own->file, instance) ||
         !(from_file ? read_file(&r, in, own->file, instance) : read_arguments(&r, in, own->file, instance)))
         return NULL;
-    if (!instance->count && !from_file)
-        return lua_file_example(own->file, own->language, a, e);
+    if (!instance->count && !from_file) {
+        datum *example = lua_file_example(own->file, own->language, a, e);
+        own->example = example;
+        return example;
+    }
     const lua_input *missing = next_input(own->file, instance);
     if (missing) {
-        error_plain(e, STATUS_INPUT, "expected a value for %.*s (%s), got none; see 'handtrace %s --help'",
-                    STR_ARG(missing->name), lua_input_kinds[missing->kind], self->name);
+        error_at(e, in->text, in->text->text.len, 1,
+                 "expected a value for %.*s (%s), got none; see 'handtrace %s --help'", STR_ARG(missing->name),
+                 lua_input_kinds[missing->kind], self->name);
         return NULL;
     }
-    return lua_file_takes(own->file, instance, a, e) ? instance : NULL;
+    return lua_file_takes_typed(own->file, instance, in->text, a, e) ? instance : NULL;
 }
 
 /* ---- solving ---- */
+
+/* What sheets say of an example, which nobody asked for. */
+static void note_example(datum *recurrence, arena *a) {
+    datum *notes = datum_put(a, recurrence, "notes", datum_list(a));
+    datum *note = datum_add(a, notes, datum_map(a));
+    datum_put(a, note, "en", datum_text(a, STR("No instance was given: this is the example of the file.")));
+    datum_put(a, note, "zh", datum_text(a, STR("没有给出实例，这里用的是文件自带的例子。")));
+}
 
 static datum *solve(const problem *self, const datum *instance, trace *t, arena *a, error *e) {
     lua_solved solved;
@@ -306,6 +330,8 @@ static datum *solve(const problem *self, const datum *instance, trace *t, arena 
     if (t) {
         t->is_recurrence = true;
         t->recurrence = solved.recurrence;
+        if (instance == file_of(self)->example)
+            note_example(t->recurrence, a);
     }
     return solved.answer;
 }
@@ -424,6 +450,53 @@ static datum *check(const problem *self, const datum *instance, str answer, aren
     return verdict_object(&v, a);
 }
 
+/* ---- as one would type it ---- */
+
+static bool is_plain(str word) {
+    for (size_t k = 0; k < word.len; k++) {
+        char c = word.ptr[k];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || char_is_digit(c);
+        if (!letter && c != ',' && c != '/' && c != '.' && (c != '-' || k))
+            return false;
+    }
+    return word.len && !(word.ptr[0] == '-' && (word.len == 1 || !char_is_digit(word.ptr[1])));
+}
+
+static void add_typed(strbuf *b, const datum *d, const char *between) {
+    if (d->kind != DATUM_LIST) {
+        strbuf_add(b, datum_as_text(d));
+        return;
+    }
+    for (size_t k = 0; k < d->count; k++) {
+        bool row = d->items[k]->kind == DATUM_LIST;
+        strbuf_add_c(b, k ? row ? "; " : between : "");
+        add_typed(b, d->items[k], row ? " " : between);
+    }
+}
+
+/* 'it'\''s' for the shell, unless it is plain. */
+static void add_quoted(strbuf *b, str word) {
+    bool plain = is_plain(word);
+    strbuf_add_c(b, plain ? "" : "'");
+    for (size_t k = 0; k < word.len; k++)
+        if (word.ptr[k] == '\'')
+            strbuf_add_c(b, "'\\''");
+        else
+            strbuf_add_byte(b, word.ptr[k]);
+    strbuf_add_c(b, plain ? "" : "'");
+}
+
+str file_problem_typed(const datum *instance, arena *a) {
+    strbuf b = strbuf_in(a);
+    for (size_t k = 0; k < instance->count; k++) {
+        strbuf word = strbuf_in(a);
+        add_typed(&word, instance->items[k], ",");
+        strbuf_add_c(&b, k ? " " : "");
+        add_quoted(&b, strbuf_text(&word));
+    }
+    return strbuf_text(&b);
+}
+
 /* ---- the problem ---- */
 
 static str words_in(const datum *words, str language) {
@@ -433,26 +506,66 @@ static str words_in(const datum *words, str language) {
     return own ? own->text : words->count ? words->items[0]->text : STR("");
 }
 
-/* "x   text, as kitten: …" */
-static void add_usage(strbuf *b, const lua_input *input, str language) {
-    str means = words_in(input->means, language);
-    strbuf_addf(b, "%.*s   %s%s%.*s", STR_ARG(input->name), lua_input_kinds[input->kind], means.len ? ": " : "",
+/* ", 1 to 4", ", at least 1" */
+static void add_bounds(strbuf *b, str least, str most, const char *of) {
+    if (least.len && most.len && !str_equal(least, most))
+        strbuf_addf(b, ", %.*s to %.*s%s", STR_ARG(least), STR_ARG(most), of);
+    else if (least.len && most.len)
+        strbuf_addf(b, ", %.*s%s", STR_ARG(least), of);
+    else if (least.len)
+        strbuf_addf(b, ", at least %.*s%s", STR_ARG(least), of);
+    else if (most.len)
+        strbuf_addf(b, ", at most %.*s%s", STR_ARG(most), of);
+}
+
+/* How many it has, where the file bounds it. */
+static void add_lengths(strbuf *b, const lua_input *in) {
+    const char *thing = in->kind == INPUT_TEXT ? "letter" : in->kind == INPUT_GRID ? "row" : "item";
+    str least = in->shortest > 0 ? str_format(b->arena, "%lld", (long long)in->shortest) : STR("");
+    str most = in->longest >= 0 ? str_format(b->arena, "%lld", (long long)in->longest) : STR("");
+    bool one = str_is(most.len ? most : least, "1");
+    if (in->kind != INPUT_INTEGER)
+        add_bounds(b, least, most, str_format(b->arena, " %s%s", thing, one ? "" : "s").ptr);
+}
+
+/* "c   integers: coins, at least 1" */
+static void add_usage(strbuf *b, const lua_input *in, str language) {
+    str means = words_in(in->means, language);
+    strbuf_addf(b, "%.*s   %s%s%.*s", STR_ARG(in->name), lua_input_kinds[in->kind], means.len ? ": " : "",
                 STR_ARG(means));
-    if (input->least.len && input->most.len)
-        strbuf_addf(b, ", %.*s to %.*s", STR_ARG(input->least), STR_ARG(input->most));
-    else if (input->least.len)
-        strbuf_addf(b, ", at least %.*s", STR_ARG(input->least));
+    add_bounds(b, in->least, in->most, "");
+    add_lengths(b, in);
     strbuf_add_byte(b, '\n');
+}
+
+static const datum *example_of(const lua_file *f, str language, arena *a) {
+    datum *example = datum_map(a);
+    for (size_t k = 0; k < lua_file_input_count(f); k++) {
+        const lua_input *in = lua_file_input(f, k);
+        const datum *own = in->examples ? datum_get_str(in->examples, language) : NULL;
+        datum_put_str(a, example, in->name, (datum *)(own ? own : in->example));
+    }
+    return example;
 }
 
 static const char *usage_of(const lua_file *f, str language, arena *a) {
     strbuf b = strbuf_in(a);
     for (size_t k = 0; k < lua_file_input_count(f); k++)
         add_usage(&b, lua_file_input(f, k), language);
-    strbuf_add_c(
-        &b,
-        "Without any the example of the file is taken. Lists are written 3,5,7, rows \"1 2; 3 4\", no value - or inf.");
+    strbuf_addf(&b,
+                "Lists are written 3,5,7, rows '1 2; 3 4', no value - or inf. The example, taken where nothing is"
+                " given:\n  %.*s",
+                STR_ARG(file_problem_typed(example_of(f, language, a), a)));
     return str_to_c(a, strbuf_text(&b));
+}
+
+/* What --random knows: the wrong methods. NULL: nothing. */
+static const char *wishes_of(const lua_file *f, arena *a) {
+    strbuf b = strbuf_in(a);
+    for (size_t k = 0; lua_file_mistake(f, k).len; k++)
+        strbuf_addf(&b, "%s%.*s   an instance in which this method is wrong", k ? "\n" : "",
+                    STR_ARG(lua_file_mistake(f, k)));
+    return b.len ? str_to_c(a, strbuf_text(&b)) : NULL;
 }
 
 static const problem_option *options_of(const lua_file *f, str language, arena *a) {
@@ -476,17 +589,22 @@ const problem *file_problem(const source *where, str name, str language, arena *
     if (!f)
         return NULL;
     recurrence_file *own = ARENA_NEW(a, recurrence_file);
-    *own = (recurrence_file){f, language.len ? language : STR("en")};
+    *own = (recurrence_file){f, language.len ? language : STR("en"), NULL};
     str title = words_in(lua_file_words(f, "title"), STR("en"));
     problem *p = ARENA_NEW(a, problem);
     *p = (problem){.name = str_to_c(a, name),
                    .title = str_to_c(a, title.len ? title : name),
                    .summary = str_to_c(a, title.len ? title : name),
                    .usage = usage_of(f, own->language, a),
+                   .wishes = wishes_of(f, a),
                    .options = options_of(f, own->language, a),
                    .methods = &methods,
                    .own = own};
     return p;
+}
+
+struct lua_file *file_problem_file(const problem *p) {
+    return p->methods == &methods ? file_of(p)->file : NULL;
 }
 
 /* ---- in one line ---- */

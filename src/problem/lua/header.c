@@ -179,6 +179,19 @@ static datum *goal_of(session *s) {
     return goal;
 }
 
+/* What is said of a goal that cannot be reached by a file without words for it. */
+static datum *unreachable_words(str value, arena *a) {
+    datum *words = datum_map(a);
+    const char *sign = str_is(value, "-inf") ? "−∞" : "∞";
+    bool no = str_is(value, "false");
+    datum_put(a, words, "en",
+              datum_text(a, no ? STR("The answer is no.")
+                               : str_format(a, "The goal cannot be reached: its value is %s.", sign)));
+    datum_put(a, words, "zh",
+              datum_text(a, no ? STR("答案是否定的。") : str_format(a, "目标无法达到：它的值是 %s。", sign)));
+    return words;
+}
+
 datum *header_of(session *s, const datum *answer, datum *mistakes, datum *counts) {
     arena *a = s->a;
     datum *h = datum_map(a), *more = datum_map(a), *sizes = datum_map(a);
@@ -195,7 +208,9 @@ datum *header_of(session *s, const datum *answer, datum *mistakes, datum *counts
     put(s, h, "title", filled_words(s, datum_get(s->words, "title"), more));
     put(s, h, "ask", filled_words(s, datum_get(s->words, "ask"), more));
     const datum *impossible = datum_get(s->words, "impossible");
-    const datum *words = possible || !impossible ? datum_get(s->words, "answer") : impossible;
+    const datum *words = possible     ? datum_get(s->words, "answer")
+                         : impossible ? impossible
+                                      : unreachable_words(shown, a);
     if (words && said && said->kind == DATUM_MAP && words->kind == DATUM_MAP) { /* by language */
         datum *map = datum_map(a);
         for (size_t k = 0; k < words->count; k++) {

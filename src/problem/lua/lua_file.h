@@ -65,6 +65,8 @@ datum *lua_file_example(lua_file *f, str language, arena *a, error *e);
 /* Whether the file takes this instance: every input there and of its kind and bounds, and nothing else; numbers are
  * made canonical. False on error. */
 bool lua_file_takes(lua_file *f, const datum *instance, arena *a, error *e);
+/* The same of one that was read from a text: errors show the place there of what has one (its length is not 0). */
+bool lua_file_takes_typed(lua_file *f, const datum *instance, const source *typed, arena *a, error *e);
 /* An instance drawn at random, the same for the same seed everywhere; not tested for being interesting. NULL on error.
  */
 datum *lua_file_random(lua_file *f, uint64_t seed, arena *a, error *e);
@@ -84,6 +86,9 @@ typedef struct lua_solved {
  * that of the problem ("edit-distance"). With `deep` mistakes and rules are tried without a trace too. False on error.
  */
 bool lua_file_solve(lua_file *f, const datum *instance, trace *t, bool deep, lua_solved *solved, arena *a, error *e);
+/* Whether the brute force that the file may have (`truth`) gives the value of this answer, too. False with an error at
+ * its line if not; true if there is none. */
+bool lua_file_agrees(lua_file *f, const datum *instance, const datum *answer, arena *a, error *e);
 /* An empty trace of that file for lua_file_solve. */
 trace *lua_file_trace(lua_file *f, str problem, const datum *instance, arena *a);
 

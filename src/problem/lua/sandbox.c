@@ -641,7 +641,7 @@ void open_sandbox(session *s) {
 session *session_new(const session_parts *parts, const source *where, arena *a, error *e) {
     session *s = ARENA_NEW(a, session);
     *s = (session){.parts = parts, .where = where, .a = a, .e = e, .goal_function = -1, .call_function = -1};
-    s->solution_ref = s->solution_table_ref = s->random_ref = s->interesting_ref = LUA_NOREF;
+    s->solution_ref = s->solution_table_ref = s->random_ref = s->interesting_ref = s->truth_ref = LUA_NOREF;
     s->text = strbuf_in(a);
     s->sizes = datum_map(a);
     s->words = datum_map(a);

@@ -132,6 +132,7 @@ typedef struct session {
     run_mode mode;
     read_mode reading;
     const datum *given;
+    const source *typed; /* what `given` was read from, by the bytes of its data; may be NULL */
     datum *instance;
     str language;
     random_source random;
@@ -153,6 +154,7 @@ typedef struct session {
     mistake mistakes[MOST_MISTAKES];
     size_t mistake_count;
     int solution_ref, solution_table_ref, random_ref, interesting_ref;
+    int truth_ref, truth_line;
     node *nodes;
     size_t node_count, node_capacity;
     int *items; /* of choices */
@@ -227,6 +229,9 @@ void push_instance_value(lua_State *L, const lua_input *in, const datum *d);
 bool check_input(session *s, lua_input *in, const datum *given, datum **canonical, error *e);
 void push_function(lua_State *L, int number);
 long integer_at(lua_State *L, int at, const char *what);
+
+/* solve.c: the session of the file's first run, with the examples. */
+session *lua_file_first(const lua_file *f);
 
 /* header.c: WORDS with placeholders filled in, of the instance and of `more` (name → text). */
 datum *filled_words(session *s, const datum *words, const datum *more);

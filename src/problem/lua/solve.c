@@ -7,6 +7,7 @@
 #include "session.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { MOST_STEPS = 200000, FRAMES = 2000 };
@@ -14,7 +15,7 @@ enum { MOST_STEPS = 200000, FRAMES = 2000 };
 struct lua_file {
     const source *where;
     arena *a;
-    const session *first;
+    session *first;
 };
 
 /* ---- asking the file ---- */
@@ -714,6 +715,11 @@ static void add_mistake(session *s, const mistake *m, datum *list, const datum *
     solved->wrong = names;
 }
 
+/* A number that is not exact: 0.5, NaN. Where it is met outside of a call it must not raise an error. */
+static bool is_float(lua_State *L, int at) {
+    return lua_type(L, at) == LUA_TNUMBER && !lua_isinteger(L, at) && !isinf(lua_tonumber(L, at));
+}
+
 static bool try_mistake(session *s, const mistake *m, datum *list, lua_solved *solved) {
     lua_State *L = s->L;
     int top = lua_gettop(L);
@@ -724,7 +730,7 @@ static bool try_mistake(session *s, const mistake *m, datum *list, lua_solved *s
     if (!good)
         return false;
     exact v = {0};
-    if (lua_type(L, -2) == LUA_TNUMBER && !lua_isinteger(L, -2) && lua_tonumber(L, -2) - lua_tonumber(L, -2) == 0)
+    if (is_float(L, -2))
         good = fail_at_line(s, m->line, NULL, "the mistake %.*s returns %s, a float: write // for whole division",
                             STR_ARG(m->name), lua_tostring(L, -2));
     else if (!lua_isnil(L, -2) && !exact_from(L, -2, &v))
@@ -817,6 +823,10 @@ lua_file *lua_file_load(const source *where, arena *a, error *e) {
     return f;
 }
 
+session *lua_file_first(const lua_file *f) {
+    return f->first;
+}
+
 size_t lua_file_input_count(const lua_file *f) {
     return f->first->input_count;
 }
@@ -856,9 +866,21 @@ static bool known_inputs(const lua_file *f, const datum *instance, error *e) {
     return true;
 }
 
+bool lua_file_takes_typed(lua_file *f, const datum *instance, const source *typed, arena *a, error *e) {
+    if (!instance || instance->kind != DATUM_MAP || !known_inputs(f, instance, e))
+        return false;
+    session *s = session_new(&parts, f->where, a, e);
+    if (!s)
+        return false;
+    arena_at_free(a, close_it, s);
+    s->mode = RUN_INSTANCE;
+    s->given = instance;
+    s->typed = typed;
+    return session_run(s);
+}
+
 bool lua_file_takes(lua_file *f, const datum *instance, arena *a, error *e) {
-    return instance && instance->kind == DATUM_MAP && known_inputs(f, instance, e) &&
-           run_file(f, RUN_INSTANCE, instance, 0, STR("en"), a, e) != NULL;
+    return lua_file_takes_typed(f, instance, NULL, a, e);
 }
 
 datum *lua_file_random(lua_file *f, uint64_t seed, arena *a, error *e) {
@@ -1033,4 +1055,31 @@ bool lua_file_solve(lua_file *f, const datum *instance, trace *t, bool deep, lua
         return true;
     trace_add(t, EVENT_ANSWER)->answer = solved->answer;
     return true;
+}
+
+/* What `truth` gave, at the top of the stack, against the answer. */
+static bool truth_agrees(session *s, const datum *answer) {
+    exact v = {0};
+    lua_State *L = s->L;
+    if (lua_isnil(L, -1))
+        return true; /* it does not say */
+    if (is_float(L, -1))
+        return fail_at_line(s, s->truth_line, "truth", "truth returns %s, a float: write // for whole division",
+                            lua_tostring(L, -1));
+    if (!exact_from(L, -1, &v))
+        return fail_at_line(s, s->truth_line, "truth", "truth must return a value, got a %s", luaL_typename(L, -1));
+    str truth = datum_as_text(value_datum(&v, s->a)), value = datum_as_text(datum_get(answer, "value"));
+    exact_clear(&v);
+    return str_equal(truth, value) || fail_at_line(s, s->truth_line, "truth", "the recurrence gives %.*s, truth %.*s",
+                                                   STR_ARG(value), STR_ARG(truth));
+}
+
+bool lua_file_agrees(lua_file *f, const datum *instance, const datum *answer, arena *a, error *e) {
+    if (f->first->truth_ref == LUA_NOREF)
+        return true;
+    session *s = run_file(f, RUN_INSTANCE, instance, 0, STR("en"), a, e);
+    if (!s)
+        return false;
+    lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->truth_ref);
+    return session_call(s, 0, 1) && truth_agrees(s, answer);
 }
