@@ -37,8 +37,8 @@ bool number_is_integer(const number *n);
 /* -1, 0, 1. */
 int number_sign(const number *n);
 
-/* Typeset: U+2212 as minus, thin spaces (U+2009) between groups of three from five digits on: "−15 750", "8/3"; inf and -inf as ∞
- * and −∞. `text` must be canonical; other text is returned as it is. */
+/* Typeset: U+2212 as minus, thin spaces (U+2009) between groups of three from five digits on: "−15 750", "8/3"; inf and
+ * -inf as ∞ and −∞. `text` must be canonical; other text is returned as it is. */
 str number_shown(str text, arena *a);
 /* The same as an operand after an operator: negatives in brackets, "(−7)". */
 str number_shown_operand(str text, arena *a);

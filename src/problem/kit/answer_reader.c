@@ -183,7 +183,7 @@ static void join_groups(maker *m, unsigned rules) {
     enum { GROUP = 3 };
     str text = strbuf_text(&m->b);
     size_t to = 0, run = 0; /* digits since the number, or its last group, began */
-    if (!m->places) /* the empty answer */
+    if (!m->places)         /* the empty answer */
         return;
     for (size_t at = 0; at < text.len;) {
         size_t sign = run >= 1 && run <= GROUP ? group_sign(text, at, rules) : 0;

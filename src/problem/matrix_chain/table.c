@@ -29,8 +29,7 @@ size_t matrix_table_bytes(const matrix_chain *c) {
     for (size_t k = 0; k <= c->n; k++)
         digits = c->dims[k].len < digits ? c->dims[k].len : digits;
     size_t bytes = size_times(cells, sizeof(fmpz) + 2 * sizeof(uint32_t));
-    size_t bits =
-        size_times(digits - 1, 99) / 10; /* a cost is no less than a product of three; 10 digits hold 33.2 */
+    size_t bits = size_times(digits - 1, 99) / 10; /* a cost is no less than a product of three; 10 digits hold 33.2 */
     return bits <= INLINE_BITS ? bytes : size_plus(bytes, size_times(cells - c->n, bits / 8) / 2);
 }
 
