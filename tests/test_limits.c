@@ -251,9 +251,9 @@ static void exhaustion_is_said_and_nothing_is_written(void **state) {
     shell s = shell_new();
     expect_refused(&s, "HANDTRACE_MEMORY=16 $H cards $(seq 80) -o c.pdf",
                    "a row of 80 cards is too long: its work needs 36 MB of memory or more, 16 MB is the limit, "
-                   "HANDTRACE_MEMORY=32 allows more; the answer alone (-f json) needs less");
+                   "HANDTRACE_MEMORY=64 allows more; the answer alone (-f json) needs less");
     expect_refused(&s, "HANDTRACE_MEMORY=16 $H polygon 60 $(seq -f 't %g' 60) -o c.pdf",
-                   "HANDTRACE_MEMORY=32 allows more");
+                   "HANDTRACE_MEMORY=256 allows more");
     shell_expect(&s, 0, "HANDTRACE_MEMORY=256 $H cards $(seq 80) -o c.pdf");
     shell_free(&s);
 }

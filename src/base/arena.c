@@ -107,6 +107,15 @@ size_t budget_megabytes(const memory_budget *b) {
     return b ? b->limit >> 20 : 0;
 }
 
+size_t budget_megabytes_for(const memory_budget *b, size_t bytes) {
+    enum { LEAST = 16, MOST = 1048576 };
+    size_t limit = budget_megabytes(b) * 2, held = b ? b->held : 0;
+    limit = limit < LEAST ? LEAST : limit;
+    while (limit <= MOST && (held > limit << 20 || bytes > (limit << 20) - held))
+        limit *= 2;
+    return limit <= MOST ? limit : 0;
+}
+
 void budget_take(memory_budget *b, size_t size) {
     if (!b)
         return;

@@ -26,6 +26,9 @@ typedef struct memory_budget {
 size_t budget_left(const memory_budget *b);
 /* The limit in whole megabytes; 0: none. */
 size_t budget_megabytes(const memory_budget *b);
+/* The limit in megabytes that would let so many bytes more be taken: the present one doubled until it does, at least
+ * once; 0 if not even the largest that may be set (1048576) does. */
+size_t budget_megabytes_for(const memory_budget *b, size_t bytes);
 /* Counts bytes that something else takes, exhausted if they are too many; and gives them back. `b` may be NULL. */
 void budget_take(memory_budget *b, size_t size);
 void budget_give(memory_budget *b, size_t size);

@@ -688,13 +688,14 @@ static bool has_room(const layout *l) {
     size_t cells = 0;
     for (size_t k = 0; k < l->count; k++)
         cells += table_rows_asked(l->d, "tables", l->tables[k].look.table).count * l->tables[k].look.cols;
-    size_t bytes = cells * CELL, limit = budget_megabytes(arena_budget(l->d->q->arena));
+    const memory_budget *budget = arena_budget(l->d->q->arena);
+    size_t bytes = cells * CELL;
     if (cells < SMALL || bytes <= arena_room(l->d->q->arena))
         return true;
     return error_plain(l->d->q->error, STATUS_INPUT,
                        "a figure of tables of %zu cells needs %zu MB of memory or more, %zu MB is the limit; "
                        "HANDTRACE_MEMORY=%zu allows more",
-                       cells, (bytes >> 20) + 1, limit, limit * 2);
+                       cells, (bytes >> 20) + 1, budget_megabytes(budget), budget_megabytes_for(budget, bytes));
 }
 
 static figure *tables_build(const figure_request *q) {

@@ -126,12 +126,11 @@ static bool check_memory(size_t bytes, double resolution, error *e) {
         return true;
     strbuf b = strbuf_in(e->arena);
     strbuf_add_decimal(&b, resolution, 0);
-    size_t limit = budget_megabytes(budget);
     return error_plain(
         e, STATUS_INPUT,
         "at %s pixels an inch the picture needs %zu MB of memory beside the %zu MB in use, %zu MB is the "
         "limit; HANDTRACE_MEMORY=%zu allows more, and PDF and SVG need less",
-        b.ptr, (bytes >> 20) + 1, budget->held >> 20, limit, limit * 2);
+        b.ptr, (bytes >> 20) + 1, budget->held >> 20, budget_megabytes(budget), budget_megabytes_for(budget, bytes));
 }
 
 static str draw(const scene *s, cairo_surface_t *surface, double scale, arena *a, error *e) {

@@ -121,7 +121,7 @@ static bool record_book(game24_memo *m, game24_solved *const *solved, const datu
         return error_plain(e, STATUS_INPUT,
                            "the solutions of all these hands are too many to draw: they would take too much memory; "
                            "%.*s; the answer alone (-f json) has their counts",
-                           STR_ARG(memory_limit_text(e)));
+                           STR_ARG(memory_limit_text(e, bytes)));
     trace_reserve(t, event_count(solved, list->count));
     for (size_t k = 0; k < list->count; k++) {
         if (fmpz_sgn(solved[k]->trees) > 0)

@@ -10,7 +10,7 @@ bool game24_too_large(const game24_hand *h, error *e) {
                            h->size);
     return error_plain(e, STATUS_INPUT,
                        "%zu cards with so many values are too many: they would take too much memory; %.*s", h->size,
-                       STR_ARG(memory_limit_text(e)));
+                       STR_ARG(memory_limit_text(e, 0)));
 }
 
 static void clear_solved(void *thing) {

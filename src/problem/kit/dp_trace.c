@@ -271,7 +271,7 @@ bool dp_done(const dp_run *r, int done, error *e) {
     if (r && !dp_refused(r))
         return error_plain(e, STATUS_INPUT, "%s", dp_error(r));
     return error_plain(e, STATUS_INPUT, "the work needs too much memory: %.*s; a smaller instance needs less",
-                       STR_ARG(memory_limit_text(e)));
+                       STR_ARG(memory_limit_text(e, 0)));
 }
 
 bool dp_record(dp_run *r, uint64_t most, trace *t, error *e) {

@@ -8,7 +8,7 @@ bool memory_allow(size_t bytes, str whole, const char *what, const char *advice,
     str size =
         bytes == SIZE_MAX ? STR("far more than can be counted") : str_format(e->arena, "%zu MB", bytes / MEGABYTE + 1);
     return error_plain(e, STATUS_INPUT, "%.*s: %s needs %.*s of memory or more, %.*s%s", STR_ARG(whole), what,
-                       STR_ARG(size), STR_ARG(memory_limit_text(e)), advice);
+                       STR_ARG(size), STR_ARG(memory_limit_text(e, bytes)), advice);
 }
 
 bool trace_allow(const trace_size *size, const trace *t, str whole, error *e) {
@@ -24,7 +24,10 @@ bool tries_allow(size_t tries, size_t most, str whole, error *e) {
                        tries / MILLION, most);
 }
 
-str memory_limit_text(const error *e) {
-    size_t limit = budget_megabytes(arena_budget(e->arena));
-    return str_format(e->arena, "%zu MB is the limit, HANDTRACE_MEMORY=%zu allows more", limit, limit * 2);
+str memory_limit_text(const error *e, size_t bytes) {
+    const memory_budget *budget = arena_budget(e->arena);
+    size_t limit = budget_megabytes(budget), more = budget_megabytes_for(budget, bytes);
+    if (!more)
+        return str_format(e->arena, "%zu MB is the limit, and no HANDTRACE_MEMORY allows as much", limit);
+    return str_format(e->arena, "%zu MB is the limit, HANDTRACE_MEMORY=%zu allows more", limit, more);
 }

@@ -27,7 +27,8 @@ bool trace_allow(const trace_size *size, const trace *t, str whole, error *e);
  * most `most` million; else an error (STATUS_INPUT): WHOLE: it needs … million tries, … million is the limit. Counted,
  * not timed, so that the same instance is refused everywhere or nowhere. */
 bool tries_allow(size_t tries, size_t most, str whole, error *e);
-/* "1024 MB is the limit, HANDTRACE_MEMORY=2048 allows more", in the error's arena. */
-str memory_limit_text(const error *e);
+/* "1024 MB is the limit, HANDTRACE_MEMORY=4096 allows more" where so many bytes are needed beside what is taken (0: it
+ * is not known how many), in the error's arena. */
+str memory_limit_text(const error *e, size_t bytes);
 
 #endif
