@@ -98,8 +98,9 @@ int job_digits(size_t n);
 /* A new instance, and one at random: the k-th (from 0) of those with this seed. NULL on error. */
 made *job_add_instance(job *j, const problem *p, datum *instance);
 made *job_add_random(job *j, const problem *p, const datum *wishes, uint64_t seed, uint64_t k);
-/* "n=5,ties,values=-9..9" as a map; what has no value is true. NULL on error. */
-datum *job_read_wishes(job *j, str text);
+/* "n=5,ties,values=-9..9" as a map; what has no value is true. Old names of a built-in problem's properties are those
+ * of today. NULL on error. */
+datum *job_read_wishes(job *j, const problem *p, str text);
 /* A number of digits alone, `most` at most. */
 bool job_is_number(str text, uint64_t most, uint64_t *value);
 /* --seed and --count, which keep what they are where they are not given. False on error. */

@@ -40,19 +40,21 @@ bool job_is_number(str text, uint64_t most, uint64_t *value) {
     return text.len > 0;
 }
 
-/* Names of properties in earlier versions, which go on working. */
-static str property_of_today(str key) {
+/* Names of properties in earlier versions, which go on working; a recurrence file has names of its own. */
+static str property_of_today(const problem *p, str key) {
+    if (p->methods)
+        return key;
     return str_is(key, "len") ? STR("n") : str_is(key, "tie") ? STR("ties") : key;
 }
 
-datum *job_read_wishes(job *j, str text) {
+datum *job_read_wishes(job *j, const problem *p, str text) {
     datum *wishes = datum_map(j->arena);
     for (size_t from = 0; text.len && from <= text.len;) {
         size_t comma = str_find(text, STR(","), from);
         str wish = str_trim(str_slice(text, from, comma));
         from = comma == SIZE_MAX ? text.len + 1 : comma + 1;
         size_t equals = str_find(wish, STR("="), 0);
-        str key = property_of_today(str_trim(str_slice(wish, 0, equals)));
+        str key = property_of_today(p, str_trim(str_slice(wish, 0, equals)));
         if (key.len == 0) {
             error_plain(j->error, STATUS_USAGE, "--random: a property is empty in '%.*s'", STR_ARG(text));
             return NULL;
@@ -107,7 +109,7 @@ static bool make_random(job *j) {
         return false;
     if (!j->problem->random && !j->problem->methods)
         return error_plain(j->error, STATUS_USAGE, "%s has no random instances yet", j->problem->name);
-    datum *wishes = job_read_wishes(j, o->random);
+    datum *wishes = job_read_wishes(j, j->problem, o->random);
     for (size_t k = 0; wishes && k < o->own->count; k++)
         if (!datum_get_str(wishes, o->own->items[k]->key))
             datum_add(j->arena, wishes, o->own->items[k]);

@@ -324,7 +324,7 @@ static bool draw_instance(job *j, sheet_run *r, uint64_t k) {
         return false;
     error fault = error_in(j->arena), *outer = j->error;
     j->error = &fault;
-    datum *wishes = job_read_wishes(j, text->text);
+    datum *wishes = job_read_wishes(j, r->problem, text->text);
     for (size_t n = 0; wishes && n < r->own->count; n++)
         if (!datum_get_str(wishes, r->own->items[n]->key))
             datum_add(j->arena, wishes, r->own->items[n]);
