@@ -9,7 +9,7 @@
 #include <stdarg.h>
 #include <time.h>
 
-enum { MOST_SECONDS = 2, HOOK = 1000, LONGEST_TEXT = 1 << 20, BYTES_A_STEP = 64 };
+enum { MOST_SECONDS = 2, MB_A_SECOND = 64, HOOK = 1000, LONGEST_TEXT = 1 << 20, BYTES_A_STEP = 64 };
 static const size_t most_memory = (size_t)256 << 20;
 static const uint64_t most_steps = 40000000, most_in_all = 2000000000;
 
@@ -48,8 +48,10 @@ static void hook(lua_State *L, lua_Debug *ar) {
         return;
     }
     s->steps += HOOK;
-    /* Only long texts that are compared again and again take more time than their steps tell. */
-    bool slow = s->most_steps != UINT64_MAX && clock() - s->began > MOST_SECONDS * CLOCKS_PER_SEC;
+    /* Only long texts that are compared again and again take more time than their steps tell. What takes memory has
+     * time to come to the limit of memory, so that a slow machine says the same. */
+    double seconds = MOST_SECONDS + (double)(s->held >> 20) / MB_A_SECOND;
+    bool slow = s->most_steps != UINT64_MAX && (double)(clock() - s->began) > seconds * CLOCKS_PER_SEC;
     if (s->steps > s->most_steps || slow) {
         s->too_long = true;
         s->most_steps = UINT64_MAX;
