@@ -96,6 +96,7 @@ static void what_is_typed_is_read_or_refused_at_its_place(void **state) {
         {"nosuch.lua", "cannot read nosuch.lua: No such file or directory", 2},
         {"edit-distanse a b", "did you mean edit-distance?", 2},
         {"./frog.lua --random gredy", "unknown property 'gredy'; known properties: greedy", 2},
+        {"./frog.lua --random len=3", "unknown property 'len'; known properties: greedy", 2},
         {"./frog.lua 1 2 --random greedy", "the instance is given in more than one way", 2},
         {"./frog.lua 1 2 -o frog.lua -f json", "frog.lua is also an input", 2},
         {"./wrong.lua", "wrong.lua:2:", 1},
@@ -304,7 +305,7 @@ static void what_looks_wrong_is_said(void **state) {
         {"s/f(i-2) + c.i./f(i-3) + c[i]/", "f(0) is outside its places", 1},
         {"s/f(i-2) + c.i./f(i-3) + c[i]/", "  with 2,9,4,1,6, and in 200 more\n", 1},
         {"s/^answer = {/impossible = \"{x}\" answer = {/", "nothing fills {x}", 1},
-        {"s/f.i-2. + c_i/f[i-2] + c_1/", "mine.lua:17:21: the formula gives 4 at f(3), the function 6", 1},
+        {"s/f.i-2. + c_i/f[i-2] + c_1/", "mine.lua:17:21: the formula gives 4 at f[3], the function 6", 1},
         {"s/^f.formula.*/f.formula = [[ \\\\text{as you like} ]]/;/^ *.min.f.i/d", "f.formula cannot be read", 0},
         {"s/two = {/three = {/", "labels: no way was called three", 0},
         {"s/two = {/three = {/", "labels: there are no words for the way two", 0},
@@ -327,6 +328,11 @@ static void what_looks_wrong_is_said(void **state) {
         if (!contains(s.out, cases[k].says) && !contains(s.err, cases[k].says))
             fail_msg("%s: %.*s", cases[k].change, STR_ARG(s.out));
     }
+    shell_expect(&s, 0,
+                 "sed 's/f.p_i. + w_i/f[i-1] + w_i/' " TEST_SOURCE_DIR
+                 "/templates/weighted-intervals/weighted-intervals.lua >wrong.lua");
+    shell_expect(&s, 1, "$H ./wrong.lua -f json -o -");
+    assert_true(contains(s.err, "the formula gives 8 at f[2], the function 6"));
     shell_expect(&s, 0, "$H try ./new.lua --count 3 --seed 8");
     assert_true(contains(s.out, "and 3 random instances"));
     shell_expect(&s, 2, "$H try ./new.lua --count 0");

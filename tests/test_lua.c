@@ -218,6 +218,26 @@ static void a_formula_is_enough(void **state) {
          "f.formula = [[ f(a) = \\begin{cases} 0 & a = 0 \\\\ 1 + \\min_{c_k \\le a} f(a - c_k) & a > 0 \\end{cases} "
          "]]\ngoal(f, n)\n",
          "{\"c\":[\"3\",\"5\"],\"n\":\"7\"}", "\"value\":\"inf\""},
+        /* What the file makes itself, a list from 0, a table, a text, fractions: 1 + 2 + 4; 1 × 1 + 2 × 1 + 3 × 2; the
+         * letters a of aba; 4 + 1/2 + 3/2. */
+        {"n = integer { example = 3 }\npower = {}\nfor i = 0, n do power[i] = 1 << i end\ns = recurrence({'i', 0, n})\n"
+         "s.formula = [[ s_i = \\begin{cases} 0 & i = 0 \\\\ s_{i-1} + power[i-1] & i > 0 \\end{cases} ]]\ngoal(s, "
+         "n)\n",
+         "{\"n\":\"3\"}", "\"value\":\"7\""},
+        {"a = integers { length = 'n', example = {1} }\nw = {}\nfor i = 1, n do w[i] = {}\nfor j = 1, n do w[i][j] = "
+         "a[i] * "
+         "a[j] end end\nf = recurrence({'i', 1, n})\n"
+         "f.formula = [[ f_i = \\begin{cases} w_{1,1} & i = 1 \\\\ f_{i-1} + w_{i,i-1} & i > 1 \\end{cases} ]]\n"
+         "goal(f, n)\n",
+         "{\"a\":[\"1\",\"2\",\"3\"]}", "\"value\":\"9\""},
+        {"n = integer { example = 3 }\nt = 'aba'\nf = recurrence({'i', 0, n})\n"
+         "f.formula = [[ f_i = \\begin{cases} 0 & i = 0 \\\\ f_{i-1} + 1 & t_i = t_1 \\\\ f_{i-1} & \\text{otherwise} "
+         "\\end{cases} ]]\ngoal(f, n)\n",
+         "{\"n\":\"3\"}", "\"value\":\"2\""},
+        {"n = integer { example = 1 }\nstep = n + 1\nh = { fraction(1, 2), fraction(3, 2) }\nf = recurrence({'i', 0, "
+         "2})\n"
+         "f.formula = [[ f_i = \\begin{cases} step & i = 0 \\\\ f_{i-1} + h_i & i > 0 \\end{cases} ]]\ngoal(f, 2)\n",
+         "{\"n\":\"3\"}", "\"value\":\"6\""},
     };
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
         arena *a = arena_new(NULL);

@@ -10,9 +10,20 @@
 #include "utf8.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 /* ---- what names mean ---- */
+
+str place_tex(const session *s, int function, const long at[]) {
+    const rec_function *f = &s->functions[function];
+    strbuf b = strbuf_in(s->a);
+    strbuf_addf(&b, "%s[", f->name);
+    for (int k = 0; k < f->arity; k++)
+        strbuf_addf(&b, "%s%ld", k ? "," : "", at[k]);
+    strbuf_add_c(&b, "]");
+    return strbuf_text(&b);
+}
 
 static const rec_function *function_named(const session *s, str name, int *number) {
     for (int k = 0; k < s->function_count; k++)
@@ -30,6 +41,132 @@ static const lua_input *input_named(const session *s, str name) {
     return NULL;
 }
 
+/* Pushes a global of the file that is neither an input nor a recurrence, or nil. */
+static int push_global(const session *s, str name) {
+    lua_State *L = s->L;
+    luaL_checkstack(L, 8, NULL);
+    lua_getfield(L, LUA_REGISTRYINDEX, "known");
+    lua_pushlstring(L, name.ptr, name.len);
+    int type = lua_rawget(L, -2);
+    lua_remove(L, -2);
+    return type;
+}
+
+/* The first and last number of the list at the top of the stack: lists may begin at 0. */
+static void ends_of(lua_State *L, long *first, long *last) {
+    *first = lua_rawgeti(L, -1, 0) == LUA_TNIL ? 1 : 0;
+    *last = (long)lua_rawlen(L, -2);
+    lua_pop(L, 1);
+}
+
+/* Libraries have names in them, not numbers. */
+static bool is_list(lua_State *L) {
+    long first, last;
+    ends_of(L, &first, &last);
+    if (first == 0 || last > 0)
+        return true;
+    lua_pushnil(L);
+    if (!lua_next(L, -2))
+        return true;
+    lua_pop(L, 2);
+    return false;
+}
+
+static formula_kind kind_of_global(const session *s, str name, int *count) {
+    lua_State *L = s->L;
+    int top = lua_gettop(L), type = push_global(s, name);
+    formula_kind kind = FORMULA_NOTHING;
+    *count = 1;
+    if (type == LUA_TNUMBER && lua_isinteger(L, -1))
+        kind = FORMULA_INTEGER;
+    else if (type == LUA_TSTRING)
+        kind = FORMULA_ELEMENTS;
+    else if (type == LUA_TTABLE && is_list(L)) {
+        long first, last;
+        kind = FORMULA_ELEMENTS;
+        ends_of(L, &first, &last);
+        *count = lua_rawgeti(L, -1, first) == LUA_TTABLE ? 2 : 1;
+    }
+    lua_settop(L, top);
+    return kind;
+}
+
+/* The list that the indices before `depth` lead to is at the top; false: there is none. */
+static bool go_down(lua_State *L, const long at[], int depth) {
+    for (int k = 0; k < depth; k++) {
+        lua_rawgeti(L, -1, at[k]);
+        if (!lua_istable(L, -1))
+            return false;
+    }
+    return true;
+}
+
+static bool range_of_global(const session *s, str name, const long at[], int depth, long *first, long *last) {
+    lua_State *L = s->L;
+    int top = lua_gettop(L), type = push_global(s, name);
+    bool known = false;
+    if (type == LUA_TSTRING) {
+        *first = 1;
+        *last = (long)utf8_count(str_of(lua_tostring(L, -1)));
+        known = true;
+    } else if (type == LUA_TTABLE && go_down(L, at, depth)) {
+        ends_of(L, first, last);
+        known = true;
+    }
+    lua_settop(L, top);
+    return known;
+}
+
+static str letter_of(str text, long number) {
+    size_t from = 0, to = 0;
+    for (long k = 0; k < number; k++) {
+        from = to;
+        utf8_next(text, &to);
+    }
+    return str_slice(text, from, to);
+}
+
+/* A finite float has no exact value. */
+static bool plain_value(session *s, formula_value *value) {
+    lua_State *L = s->L;
+    exact v = {0};
+    if (lua_type(L, -1) == LUA_TNUMBER && !lua_isinteger(L, -1) && isfinite(lua_tonumber(L, -1)))
+        return false;
+    if (lua_type(L, -1) == LUA_TSTRING) {
+        size_t length;
+        const char *text = lua_tolstring(L, -1, &length);
+        *value = (formula_value){FORMULA_TEXT, str_copy(s->a, (str){text, length})};
+        return true;
+    }
+    if (!exact_from(L, -1, &v))
+        return false;
+    static const formula_value_kind kinds[] = {[DP_VALUE] = FORMULA_NUMBER,
+                                               [DP_INFINITY] = FORMULA_INF,
+                                               [DP_MINUS_INFINITY] = FORMULA_MINUS_INF,
+                                               [DP_FALSE] = FORMULA_FALSE,
+                                               [DP_TRUE] = FORMULA_TRUE};
+    bool known = v.state != DP_NONE;
+    if (known)
+        *value = (formula_value){kinds[v.state], exact_text(&v, s->a)};
+    exact_clear(&v);
+    return known;
+}
+
+static bool element_of_global(const session *s, str name, const long at[], int count, formula_value *value) {
+    lua_State *L = s->L;
+    int top = lua_gettop(L), type = push_global(s, name);
+    bool known = false;
+    if (type == LUA_TSTRING) {
+        *value = (formula_value){FORMULA_TEXT, letter_of(str_copy(s->a, str_of(lua_tostring(L, -1))), at[0])};
+        known = true;
+    } else if (type == LUA_TTABLE && go_down(L, at, count - 1)) {
+        lua_rawgeti(L, -1, at[count - 1]);
+        known = plain_value((session *)s, value);
+    }
+    lua_settop(L, top);
+    return known;
+}
+
 static formula_kind kind_of(const void *user, str name, int *count) {
     const session *s = user;
     int number;
@@ -42,7 +179,7 @@ static formula_kind kind_of(const void *user, str name, int *count) {
     *count = in && in->kind == INPUT_GRID ? 2 : 1;
     if (in)
         return in->kind == INPUT_INTEGER ? FORMULA_INTEGER : FORMULA_ELEMENTS;
-    return datum_get_str(s->sizes, name) ? FORMULA_INTEGER : FORMULA_NOTHING;
+    return datum_get_str(s->sizes, name) ? FORMULA_INTEGER : kind_of_global(s, name, count);
 }
 
 static bool integer_of(const void *user, str name, long *value) {
@@ -51,6 +188,13 @@ static bool integer_of(const void *user, str name, long *value) {
     if (size) {
         *value = size->integer;
         return true;
+    }
+    if (!input_named(s, name)) {
+        int type = push_global(s, name);
+        bool known = type == LUA_TNUMBER && lua_isinteger(s->L, -1);
+        *value = known ? (long)lua_tointeger(s->L, -1) : 0;
+        lua_pop(s->L, 1);
+        return known;
     }
     number *n = number_from_canonical(s->a, datum_as_text(datum_get_str(s->instance, name)));
     if (!n || !number_is_integer(n) || !fmpz_fits_si(fmpq_numref(n->q)))
@@ -63,7 +207,9 @@ static bool range_of(const void *user, str name, const long at[], int depth, lon
     const session *s = user;
     const lua_input *in = input_named(s, name);
     const datum *d = datum_get_str(s->instance, name);
-    if (!in || !d)
+    if (!in)
+        return range_of_global(s, name, at, depth, first, last);
+    if (!d)
         return false;
     *first = 1;
     if (in->kind == INPUT_TEXT)
@@ -92,13 +238,10 @@ static bool element_of(const void *user, str name, const long at[], int count, f
     const session *s = user;
     const lua_input *in = input_named(s, name);
     const datum *d = datum_get_str(s->instance, name);
+    if (!in)
+        return element_of_global(s, name, at, count, value);
     if (in->kind == INPUT_TEXT) {
-        size_t from = 0, to = 0;
-        for (long k = 0; k < at[0]; k++) {
-            from = to;
-            utf8_next(d->text, &to);
-        }
-        *value = (formula_value){FORMULA_TEXT, str_slice(d->text, from, to)};
+        *value = (formula_value){FORMULA_TEXT, letter_of(d->text, at[0])};
         return true;
     }
     const datum *item = d->items[at[0] - 1];
@@ -165,8 +308,9 @@ static str value_expr(const exact *v, arena *a) {
 }
 
 /* Names of reads are given anew in their order; one outside is its value. */
-static bool add_read(session *s, place_said *p, way_said *w, const formula_reads *r, str *stands) {
+static bool add_read(session *s, int own, const long at[], way_said *w, const formula_reads *r, str *stands) {
     int number = 0;
+    place_said *p = &s->functions[own].said;
     const rec_function *f = function_named(s, r->function, &number);
     dp_place place = {.function = number};
     for (int k = 0; k < f->arity; k++)
@@ -174,9 +318,9 @@ static bool add_read(session *s, place_said *p, way_said *w, const formula_reads
     if (!place_inside(f, place.at)) {
         if (f->outside.state == DP_NONE)
             return fail_at_line(
-                s, f->line, f->name,
-                "the formula of %s reads a place outside its bounds; %s.outside = … would say what it is", f->name,
-                f->name);
+                s, f->formula_line, f->name,
+                "the formula of %.*s reads %.*s, outside the bounds of %s; %s.outside = … would say what it is",
+                STR_ARG(place_tex(s, own, at)), STR_ARG(place_tex(s, number, place.at)), f->name, f->name);
         *stands = value_expr(&f->outside, s->a);
         return true;
     }
@@ -219,7 +363,7 @@ static const char *label_of(session *s, const rec_function *f, const formula_can
     return session_intern(s, text.ptr, text.len);
 }
 
-static bool add_candidate(session *s, rec_function *f, const formula_candidate *c) {
+static bool add_candidate(session *s, rec_function *f, const long at[], const formula_candidate *c) {
     place_said *p = &f->said;
     if (p->count == p->capacity)
         p->ways = arena_grow(s->a, p->ways, &p->capacity, p->count + 1, sizeof *p->ways);
@@ -239,7 +383,7 @@ static bool add_candidate(session *s, rec_function *f, const formula_candidate *
     }
     str stands[FORMULA_READS];
     for (size_t k = 0; k < c->read_count; k++)
-        if (!add_read(s, p, w, &c->reads[k], &stands[k]))
+        if (!add_read(s, (int)(f - s->functions), at, w, &c->reads[k], &stands[k]))
             return false;
     w->expr = new_expression(s, c, stands);
     return true;
@@ -265,7 +409,7 @@ bool formulas_say(session *s, rec_function *f, const long at[]) {
         p->base.state = DP_NONE;
         p->goal = goals[place.goal];
         for (size_t k = 0; good && k < place.count; k++)
-            good = add_candidate(s, f, &place.candidates[k]);
+            good = add_candidate(s, f, at, &place.candidates[k]);
     }
     arena_back(scratch, start);
     return good;

@@ -180,6 +180,9 @@ void formulas_try(session *s);
 /* Adds the algorithm, and its time where the file says none, if all formulas can be read. */
 void formulas_tell(session *s, datum *recurrence);
 
+/* formulas.c: a place as formulas write it, "d[2,1]". */
+str place_tex(const session *s, int function, const long at[]);
+
 /* places.c: whether there is such a place. */
 bool place_inside(const rec_function *f, const long at[]);
 
