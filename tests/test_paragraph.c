@@ -407,6 +407,102 @@ static void random_texts_are_whole(void **state) {
     }
 }
 
+/* ---- Requirements for Chinese Text Layout ---- */
+
+static const char *const marked =
+    "若只记“最大值”，就会漏掉它；所以（不论正负）最小值也要记下来。它可能造出最大值！"
+    "两个负数相乘得正数（参见下一页的表），“子问题”的解由此得到，《算法》中称为“最优子结构”。";
+
+/* The first or the last run of a line. */
+static const glyph_run *outer_run(const flow_line *l, bool last) {
+    const glyph_run *found = NULL;
+    for (size_t k = 0; k < l->scene->count; k++)
+        if (l->scene->items[k].kind == ITEM_GLYPHS && (last || !found))
+            found = l->scene->items[k].run;
+    return found;
+}
+
+/* Marks at the ends of lines are half as wide as characters, so that the ink of every line reaches from edge to edge.
+ */
+static void marks_are_squeezed_at_line_ends(void **state) {
+    desk *d = *state;
+    size_t began = 0, ended = 0;
+    for (double width = 100; width < 260; width += 3.1) {
+        flow f = set_text(d, marked, width, true, "zh");
+        line_ends_hold(d, &f);
+        for (size_t k = 0; k < f.count; k++) {
+            const glyph_run *first = outer_run(&f.lines[k], false), *last = outer_run(&f.lines[k], true);
+            str text = line_text(d, &f.lines[k]);
+            if (one_of(first_of(text), "（“《")) { /* its own blank hangs out, its ink does not */
+                assert_true(first->ink.x >= 0 && first->ink.x < 0.25 * 10); /* of a whole em it is at least half one */
+                began++;
+            }
+            if (k + 1 == f.count || f.lines[k].width < width - 0.01 || !one_of(last_of(text), "，。、；"))
+                continue;
+            const glyph *mark = &last->glyphs[last->count - 1];
+            assert_true(fabs(last->at.x + mark->x + 0.5 * 10 - width) < 0.02); /* where a half-width mark would stand */
+            ended++;
+        }
+    }
+    assert_true(began > 5 && ended > 20);
+}
+
+/* Two marks that meet take one and a half characters, three two. */
+static void marks_that_meet_share_their_blank(void **state) {
+    desk *d = *state;
+    static const struct {
+        const char *text;
+        double width; /* em */
+    } meeting[] = {{"中）。文", 3.5}, {"中，“文", 3.5}, {"中）”，文", 4}, {"中（“文", 3.5}, {"中，文", 3}};
+    for (size_t k = 0; k < sizeof meeting / sizeof *meeting; k++) {
+        flow f = set_text(d, meeting[k].text, 300, false, "zh");
+        assert_int_equal(f.count, 1);
+        if (fabs(f.lines[0].width - meeting[k].width * 10) > 0.3)
+            fail_msg("%s: expected %.1f em, got %.3f", meeting[k].text, meeting[k].width, f.lines[0].width / 10);
+    }
+}
+
+/* In Chinese quotes are those of the Chinese face, whatever they quote. */
+static void quotes_are_chinese(void **state) {
+    desk *d = *state;
+    double latin = text_measure(d->fonts, body, STR("ABC")).width;
+    flow f = set_text(d, "得 “ABC” ABC", 300, false, "zh");
+    assert_int_equal(f.count, 1);
+    /* The character, two quotes of an em, twice the letters; no space beside full-width quotes. */
+    assert_true(fabs(f.lines[0].width - (10 + 2 * 10 + 2 * latin)) < 0.01);
+}
+
+/* A paragraph's last line has at least two characters besides its marks. */
+static void last_lines_have_two_characters(void **state) {
+    desk *d = *state;
+    str text = str_of(marked);
+    size_t lines = 0;
+    for (size_t end = 60; end <= text.len; end += 3) { /* of every length */
+        if (one_of(last_of(str_slice(text, 0, end)), "“（《"))
+            continue;
+        for (double width = 96; width < 240; width += 11) {
+            flow_span span = {.text = str_format(d->arena, "%.*s。", (int)end, text.ptr), .style = body};
+            for (int justified = 0; justified < 2; justified++) {
+                flow f = set(d, &span, 1, options(width, justified, "zh"));
+                str last = line_text(d, &f.lines[f.count - 1]);
+                size_t count = 0;
+                for (size_t at = 0; at < last.len;)
+                    count += utf8_is_han(utf8_next(last, &at));
+                if (f.count > 1 && count < 2)
+                    fail_msg("the last line of %.0f is %.*s", width, STR_ARG(last));
+                lines += f.count;
+            }
+        }
+    }
+    assert_true(lines > 1000);
+    /* Nor is it a letter of a formula with its full stop. */
+    for (double width = 100; width < 200; width += 1.3) {
+        flow_span spans[] = {words("两种断法都得到最小值，取其中较小的 "), formula(d, "s"), words("。")};
+        flow f = set(d, spans, 3, options(width, true, "zh"));
+        assert_true(f.count == 1 || f.lines[f.count - 1].width > 19);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chinese_wraps_without_spaces),
@@ -420,6 +516,10 @@ int main(void) {
         cmocka_unit_test(baselines_are_even),
         cmocka_unit_test(links_are_groups),
         cmocka_unit_test(random_texts_are_whole),
+        cmocka_unit_test(marks_are_squeezed_at_line_ends),
+        cmocka_unit_test(marks_that_meet_share_their_blank),
+        cmocka_unit_test(quotes_are_chinese),
+        cmocka_unit_test(last_lines_have_two_characters),
     };
     return cmocka_run_group_tests(tests, lay, clear);
 }

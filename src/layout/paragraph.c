@@ -27,7 +27,8 @@
 #define MIXED_SHRINK 0.0625
 #define FULL_STRETCH 0.09 /* between full-width characters */
 #define FULL_SHRINK 0.015
-#define LOOSEST 2.0 /* stretched more than this a line is left ragged */
+#define MARK_SHRINK 0.2 /* beside the blank of a full-width mark */
+#define LOOSEST 2.0     /* stretched more than this a line is left ragged */
 #define RAGGED_ROOM 0.3
 #define LEAST_PIECE 0.6 /* of the width: a formula is made this small for the sake of a mark beside it */
 
@@ -41,7 +42,9 @@
 #define SHORT_END_DEMERITS 2e3
 #define SHORT_END 0.1 /* of the width: a last line that is not much */
 #define LONELY_END_DEMERITS 2e4
-#define LONELY_END 2.5 /* × the text size: a single Han character and its full stop */
+#define LONELY_END 2.5 /* × the text size */
+#define ALONE_DEMERITS 9e6
+#define ALONE 1.9 /* × the text size, marks at its end left out: a single Han character, or a letter of a formula */
 
 #define LINE_CLEAR 0.1 /* of the text size, between the inks of two lines */
 
@@ -60,6 +63,8 @@ typedef struct token {
     double inner_stretch, inner_shrink; /* between the characters of a full token */
     gap_kind kind;                      /* of the gap before it */
     double gap, stretch, shrink;
+    double begins, ends; /* blank that a mark gives up where a line begins or ends with it */
+    double marks;        /* width of the closing marks that it ends with */
 } token;
 
 /* Sums over tokens [0, k) and the gaps before each of them. */
@@ -200,8 +205,6 @@ static void cut_tokens(setter *s, section *c) {
     add_token(s, c, (token){.span = span, .from = from, .to = c->text.len, .full = full, .before = before});
 }
 
-/* --- gaps --- */
-
 static uint32_t character_at(str text, size_t at) {
     return utf8_next(text, &at);
 }
@@ -216,6 +219,33 @@ static uint32_t last_of(const section *c, const token *t) {
         at--;
     return c->pieces[t->span] ? 'x' : character_at(c->text, at);
 }
+
+/* What must not begin a line even in an emergency. */
+static bool is_closing(uint32_t c) {
+    static const uint32_t marks[] = {',',    '.',    ';',    ':',    '!',    '?',    ')',    ']',    '}',
+                                     0x2019, 0x201D, 0x3001, 0x3002, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011,
+                                     0xFF01, 0xFF09, 0xFF0C, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D};
+    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
+        if (marks[k] == c)
+            return true;
+    return false;
+}
+
+/* Chinese marks are half an em wide at the ends of a line. */
+static void find_edges(const setter *s, const section *c, token *t) {
+    text_style style = style_of(c, t->span);
+    t->begins = text_edge(s->fonts, style.face, first_of(c, t), false) * style.size;
+    t->ends = text_edge(s->fonts, style.face, last_of(c, t), true) * style.size;
+    token bare = *t;
+    while (is_chinese(s) && bare.to > bare.from && is_closing(last_of(c, &bare)))
+        do
+            bare.to--;
+        while (((unsigned char)c->text.ptr[bare.to] & 0xC0) == 0x80);
+    if (bare.to < t->to)
+        t->marks = t->width - text_measure(s->fonts, style, token_text(c, &bare)).width;
+}
+
+/* --- gaps --- */
 
 static void set_gap(token *t, gap_kind kind, double stretch, double shrink) {
     t->kind = kind;
@@ -235,9 +265,13 @@ static void find_gap(const setter *s, const section *c, const token *left, token
         set_gap(t, GAP_WORD, WORD_STRETCH * t->gap, WORD_SHRINK * t->gap);
     else
         set_gap(t, GAP_FIXED, 0, 0);
+    if (left->full && (left->ends > 0) != (t->begins > 0)) /* else the marks have met, or there is none */
+        t->shrink += MARK_SHRINK * style.size;
 }
 
 static void find_gaps(const setter *s, section *c) {
+    for (size_t k = 0; k < c->count; k++)
+        find_edges(s, c, &c->tokens[k]);
     for (size_t k = 1; k < c->count; k++)
         find_gap(s, c, &c->tokens[k - 1], &c->tokens[k]);
     c->sums = ARENA_ARRAY(s->scratch, sums, c->count + 1);
@@ -251,12 +285,12 @@ static void find_gaps(const setter *s, section *c) {
     }
 }
 
-/* Tokens [i, j) as a line: the gap before the first is not in it. */
+/* Tokens [i, j) as a line: the gap before the first is not in it, nor the blanks of marks at its ends. */
 static sums line_sums(const section *c, size_t i, size_t j) {
-    const token *first = &c->tokens[i];
+    const token *first = &c->tokens[i], *last = &c->tokens[j - 1];
     const sums *a = &c->sums[i], *b = &c->sums[j];
-    return (sums){b->width - a->width - first->gap, b->stretch - a->stretch - first->stretch,
-                  b->shrink - a->shrink - first->shrink};
+    return (sums){b->width - a->width - first->gap - first->begins - last->ends,
+                  b->stretch - a->stretch - first->stretch, b->shrink - a->shrink - first->shrink};
 }
 
 /* --- what is too wide --- */
@@ -385,17 +419,6 @@ static double badness(const setter *s, sums line, double room, bool last) {
     return 100 * fabs(ratio * ratio * ratio);
 }
 
-/* What must not begin a line even in an emergency. */
-static bool is_closing(uint32_t c) {
-    static const uint32_t marks[] = {',',    '.',    ';',    ':',    '!',    '?',    ')',    ']',    '}',
-                                     0x2019, 0x201D, 0x3001, 0x3002, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011,
-                                     0xFF01, 0xFF09, 0xFF0C, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D};
-    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
-        if (marks[k] == c)
-            return true;
-    return false;
-}
-
 static double break_demerits(const section *c, size_t j) {
     if (j == c->count)
         return 0;
@@ -424,7 +447,10 @@ static double demerits(const setter *s, const section *c, size_t i, size_t j) {
     if (bad < 0)
         return INFINITY;
     double cost = (LINE_DEMERITS + bad) * (LINE_DEMERITS + bad) + break_demerits(c, j);
-    if (last && i > 0 && line.width < LONELY_END * s->size)
+    const token *end = &c->tokens[j - 1];
+    if (last && i > 0 && is_chinese(s) && line.width - (end->marks - end->ends) < ALONE * s->size)
+        cost += ALONE_DEMERITS;
+    else if (last && i > 0 && line.width < LONELY_END * s->size)
         cost += LONELY_END_DEMERITS;
     else if (last && i > 0 && line.width < SHORT_END * room)
         cost += SHORT_END_DEMERITS;
@@ -481,7 +507,8 @@ static double extra_tracking(const section *c, const token *t, double ratio) {
 static bool goes_on(const token *left, const token *t, double ratio) {
     if (left->span != t->span)
         return false;
-    return ratio == 0 || (t->kind == GAP_FULL && t->from == left->to) ||
+    bool even = ratio >= 0 || (left->ends <= 0 && t->begins <= 0); /* it gives no more than others */
+    return ratio == 0 || (t->kind == GAP_FULL && t->from == left->to && even) ||
            (t->kind == GAP_FIXED && !t->full && !left->full);
 }
 
@@ -563,12 +590,14 @@ static void set_line(const setter *s, const section *c, size_t i, size_t j) {
     double ratio = setting_ratio(s, c, i, j, room);
     line_part *parts = ARENA_ARRAY(s->scratch, line_part, 2 * (j - i) + 1);
     size_t count = make_parts(c, i, j, ratio, parts);
+    double ends = c->tokens[j - 1].ends; /* blank beyond the line */
     if (count)
-        parts[0].before += indent;
-    double width = line_width(parts, count, s->fonts);
+        parts[0].before += indent - c->tokens[i].begins;
+    double width = line_width(parts, count, s->fonts) - ends;
     if (ratio != 0 || width > s->options->width)
         correct_parts(parts, count, s->options->width - width);
     piece set = line_set(parts, count, s->fonts, s->arena);
+    set.width -= ends;
     push_line(s, &set);
 }
 

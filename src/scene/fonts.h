@@ -65,6 +65,9 @@ str fonts_damaged(const fonts *f);
  * where full-width marks meet, else 0. (Han and Latin keep the distance that is written: a space becomes a quarter em.)
  */
 double text_gap(const fonts *f, face face, uint32_t before, uint32_t after);
+/* The blank that a full-width mark gives up where a line begins with it (an opening one) or ends with it (a closing
+ * one), em; 0 for every other character. */
+double text_edge(const fonts *f, face face, uint32_t mark, bool ends);
 /* Whether the face has the character (in any of its files). */
 bool fonts_cover(const fonts *f, face face, uint32_t code_point);
 

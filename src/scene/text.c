@@ -148,8 +148,11 @@ static bool mark_full(const unit *units, size_t count, size_t k, bool full_marks
     bool has_before, has_after;
     bool before = neighbour_full(units, count, k, -1, &has_before);
     bool after = neighbour_full(units, count, k, 1, &has_after);
-    if (units[k].code_point == 0xB7)
+    uint32_t c = units[k].code_point;
+    if (c == 0xB7)
         return before && after;
+    if (full_marks && (c == 0x201C || c == 0x201D)) /* quotes of Chinese, whatever they quote */
+        return true;
     return before || after || (full_marks && !(has_before && has_after));
 }
 
@@ -295,6 +298,18 @@ double text_gap(const fonts *f, face face, uint32_t before, uint32_t after) {
     widen(&units[0]);
     widen(&units[1]);
     return gap_between(&units[0], &units[1]);
+}
+
+double text_edge(const fonts *f, face face, uint32_t mark, bool ends) {
+    unit u = {.code_point = mark, .kind = kind_of(mark)};
+    find_full(f->set, &u, 1);
+    if (u.kind != (ends ? CHAR_CLOSING : CHAR_OPENING))
+        return 0;
+    u.font = face_font_for(f->set, face, mark, u.full);
+    if (!u.font)
+        return 0;
+    widen(&u);
+    return blank(&u, ends);
 }
 
 /* ---- shaping ---- */
