@@ -248,14 +248,19 @@ static point control_of(point from, const segment *s) {
     return (point){(3 * s->c1.x - from.x) / 2, (3 * s->c1.y - from.y) / 2};
 }
 
-static void add_glyph_path(strbuf *b, const used_glyph *g, double units) {
-    glyph_pen pen = {.out = b, .units = units};
+static void add_glyph_path(strbuf *b, const used_glyph *g, const font *f) {
+    bool cubic = font_is_cff(f);
+    glyph_pen pen = {.out = b, .units = font_units(f)};
     point from = {0, 0};
     for (size_t k = 0; k < g->outline_count; k++) {
         const segment *s = &g->outline[k];
-        strbuf_add_byte(b, "mlqz"[s->kind]);
-        if (s->kind == CURVE_TO)
+        strbuf_add_byte(b, (cubic ? "mlcz" : "mlqz")[s->kind]);
+        if (s->kind == CURVE_TO && cubic) {
+            add_offset(&pen, units_of(&pen, s->c1), true);
+            add_offset(&pen, units_of(&pen, s->c2), false);
+        } else if (s->kind == CURVE_TO) {
             add_offset(&pen, units_of(&pen, control_of(from, s)), true);
+        }
         point to = units_of(&pen, s->to);
         if (s->kind != CLOSE_PATH)
             add_offset(&pen, to, s->kind != CURVE_TO);
@@ -276,7 +281,7 @@ static void add_outlines(strbuf *b, const svg *s) {
             strbuf_add_c(b, "<path id=\"");
             add_glyph_id(b, s, f, f->glyphs[k].id);
             strbuf_add_c(b, "\" d=\"");
-            add_glyph_path(b, &f->glyphs[k], font_units(f->font));
+            add_glyph_path(b, &f->glyphs[k], f->font);
             strbuf_add_c(b, "\"/>\n");
         }
     }
@@ -363,7 +368,7 @@ static bool add_fonts(strbuf *b, const svg *s, error *e) {
             return false;
         strbuf_addf(b, "@font-face{font-family:%.*sf%u;", STR_ARG(s->prefix), f->number);
         add_style(b, f->font, "font-weight:bold;", "font-style:italic;");
-        strbuf_add_c(b, "src:url(data:font/ttf;base64,");
+        strbuf_addf(b, "src:url(data:font/%s;base64,", font_is_cff(f->font) ? "otf" : "ttf");
         add_base64(b, file);
         strbuf_add_c(b, ")}\n");
     }

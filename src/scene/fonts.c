@@ -33,7 +33,7 @@ typedef enum file_kind {
     FILE_NO_FONT,
     FILE_CUT,
     FILE_DAMAGED,
-    FILE_CFF,
+    FILE_VARIABLE,
     FILE_PACKED,
     FILE_NO_SUCH_FACE
 } file_kind;
@@ -43,7 +43,7 @@ static const char *const file_faults[] = {
     [FILE_NO_FONT] = "is not a font file that works here",
     [FILE_CUT] = "is cut short: a table goes on beyond the end of the file",
     [FILE_DAMAGED] = "is damaged: the sum of a table is not the one that the file states",
-    [FILE_CFF] = "has CFF outlines",
+    [FILE_VARIABLE] = "has outlines that vary (CFF2)",
     [FILE_PACKED] = "is a packed web font",
     [FILE_NO_SUCH_FACE] = "has no face of that number",
 };
@@ -76,25 +76,30 @@ static bool sum_of_table(int fd, uint32_t tag, uint32_t offset, uint32_t length,
     return true;
 }
 
-/* What the file lacks to draw with, by its directory of tables: `rows`, 16 bytes each. In a file that the user names
+/* What the file lacks to draw with, by its directory of tables: `rows`, 16 bytes each. Outlines are those of TrueType
+ * (glyf, with loca) or of CFF. In a file that the user names
  * the sums are checked too, so that no letter of a damaged one is silently left out; what is installed has been read by
  * others, and is large. */
 static file_kind tables_kind(int fd, const unsigned char *rows, size_t count, bool sums) {
-    static const char needed[][5] = {"cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"};
+    static const char needed[][5] = {"cmap", "head", "hhea", "hmtx", "maxp"};
     struct stat st;
     size_t found = 0;
+    bool glyphs = false, places = false, cff = false;
     if (fstat(fd, &st) != 0)
         return FILE_UNREADABLE;
     for (size_t k = 0; k < count; k++, rows += 16) {
         uint32_t tag = big_endian(rows), offset = big_endian(rows + 8), length = big_endian(rows + 12), sum;
         for (size_t n = 0; n < sizeof needed / sizeof *needed; n++)
             found += memcmp(rows, needed[n], 4) == 0 && length > 0;
+        glyphs |= tag == TAG('g', 'l', 'y', 'f') && length > 0;
+        places |= tag == TAG('l', 'o', 'c', 'a') && length > 0;
+        cff |= tag == TAG('C', 'F', 'F', ' ') && length > 0;
         if ((uint64_t)offset + length > (uint64_t)st.st_size)
             return FILE_CUT;
         if (sums && (!sum_of_table(fd, tag, offset, length, &sum) || sum != big_endian(rows + 4)))
             return FILE_DAMAGED;
     }
-    return found == sizeof needed / sizeof *needed ? FILE_GOOD : FILE_NO_FONT;
+    return found == sizeof needed / sizeof *needed && (cff || (glyphs && places)) ? FILE_GOOD : FILE_NO_FONT;
 }
 
 /* Looks for outlines in the table directory at `at`, which is read at once: no font has as many tables. */
@@ -115,10 +120,10 @@ static file_kind directory_kind(int fd, off_t at, bool sums) {
         return tables > MOST_TABLES ? FILE_NO_FONT : FILE_CUT;
     for (size_t k = 0; k < tables; k++) {
         uint32_t table = big_endian(bytes + HEAD + ROW * k);
-        if (table == TAG('g', 'l', 'y', 'f'))
+        if (table == TAG('g', 'l', 'y', 'f') || table == TAG('C', 'F', 'F', ' '))
             return tables_kind(fd, bytes + HEAD, tables, sums);
-        if (table == TAG('C', 'F', 'F', ' ') || table == TAG('C', 'F', 'F', '2'))
-            kind = FILE_CFF;
+        if (table == TAG('C', 'F', 'F', '2'))
+            kind = FILE_VARIABLE;
     }
     return kind;
 }
@@ -184,15 +189,29 @@ static void walk(font_set *s, str folder, int depth) {
     closedir(d);
 }
 
-/* What was found in an earlier tree is not looked for in a later one. */
-static void settle(font_set *s) {
-    for (size_t k = 0; k < s->count; k++)
+/* What was found in an earlier tree is not looked for in a later one. True if anything is still sought. */
+static bool settle(font_set *s) {
+    bool sought = false;
+    for (size_t k = 0; k < s->count; k++) {
         s->all[k]->settled = s->all[k]->state != FONT_SOUGHT;
+        sought |= !s->all[k]->settled;
+    }
+    return sought;
 }
 
 static void walk_root(font_set *s, str root) {
-    settle(s);
-    walk(s, root, FOLDER_DEPTH);
+    if (settle(s))
+        walk(s, root, FOLDER_DEPTH);
+}
+
+/* TeX's own trees are not among fontconfig's. Only the folders of Latin Modern are walked: there may be thousands. */
+static void walk_tex_folders(font_set *s) {
+    static const char *const trees[] = {"/usr/local/share/texmf", "/usr/share/texmf", "/usr/share/texmf-dist",
+                                        "/usr/share/texlive/texmf-dist"};
+    for (size_t k = 0; k < sizeof trees / sizeof *trees; k++) {
+        walk_root(s, str_format(s->arena, "%s/fonts/opentype/public/lm", trees[k]));
+        walk_root(s, str_format(s->arena, "%s/fonts/opentype/public/lm-math", trees[k]));
+    }
 }
 
 static void walk_folders(font_set *s) {
@@ -205,6 +224,7 @@ static void walk_folders(font_set *s) {
     }
     walk_root(s, STR("/usr/local/share/fonts"));
     walk_root(s, STR("/usr/share/fonts"));
+    walk_tex_folders(s);
 }
 
 /* Fonts that the folders do not hold may be elsewhere by the user's configuration. True if it found any. */
@@ -247,6 +267,9 @@ static bool font_ready(font *f) {
     hb_blob_destroy(blob);
     f->hb = hb_font_create(f->face);
     f->units = hb_face_get_upem(f->face);
+    hb_blob_t *cff = hb_face_reference_table(f->face, HB_TAG('C', 'F', 'F', ' '));
+    f->cff = hb_blob_get_length(cff) > 0;
+    hb_blob_destroy(cff);
     hb_font_extents_t extents = {0};
     hb_font_get_h_extents(f->hb, &extents);
     f->ascent = (double)extents.ascender / f->units;
@@ -378,8 +401,8 @@ static bool check_files(font_set *s, error *e) {
             return error_plain(e, STATUS_INPUT, "font %.*s %s; name a whole one", STR_ARG(f->path), file_faults[kind]);
         if (kind != FILE_GOOD)
             return error_plain(e, STATUS_INPUT,
-                               "font %.*s %s; fonts must have TrueType outlines: .ttf, or .ttc with \"#1\" after the "
-                               "name for its second face",
+                               "font %.*s %s; fonts must be .ttf or .otf, or .ttc with \"#1\" after the name for its "
+                               "second face",
                                STR_ARG(f->path), file_faults[kind]);
     }
     return true;

@@ -22,8 +22,9 @@ typedef struct fonts fonts;
 /* Finds the fonts. `lists` is a map face name → list of font names, each a file path (it contains '/'), or a file name
  * ("cmunrm.ttf", optionally with "#1" for a face of a collection) searched for in the system's font folders through
  * fontconfig. Files are opened only when first needed. A face without a list uses that of `roman`. An explicit path
- * that cannot be read or is no TrueType-outline font sets an error that names it and says which formats work; searched
- * names that are not there are passed over, but a face none of whose files is there is an error. NULL on error. */
+ * that cannot be read or is no TrueType or OpenType font sets an error that names it and says which formats work;
+ * searched names that are not there are passed over, but a face none of whose files is there is an error. NULL on
+ * error. */
 fonts *fonts_open(arena *a, const datum *lists, error *e);
 /* Whether the font of this name in the lists is there; fontconfig is asked if need be. */
 bool fonts_found(const fonts *f, str name);
@@ -79,6 +80,8 @@ str font_family(const font *f);
 bool font_is_bold(const font *f);
 bool font_is_slanted(const font *f);
 unsigned font_units(const font *f); /* units an em */
+/* Whether its outlines are those of CFF: cubic curves; else they are quadratic. */
+bool font_is_cff(const font *f);
 /* The glyph of U+0020, 0 if the font has none. */
 uint32_t font_space(const font *f);
 /* Advance of a glyph in font units. */
@@ -95,7 +98,8 @@ typedef struct font_measures {
 font_measures font_measured(const font *f);
 /* The font file reduced to these glyphs (and .notdef, and their components), without hinting and layout tables. Glyphs
  * are numbered anew: `ids`, unless NULL, receives the new number of each. `characters`: keep the tables that map
- * characters to glyphs and name the font, as a browser needs them. Empty and an error on failure. */
+ * characters to glyphs and name the font, as a browser needs them. Without them, a font with CFF outlines is reduced to
+ * its bare CFF table, in which glyphs[k] has the number and the CID k + 1. Empty and an error on failure. */
 str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool characters, uint32_t *ids, arena *a,
                 error *e);
 /* The FT_Face, as a void pointer, for cairo; NULL if it cannot be opened. */

@@ -26,9 +26,12 @@ struct font {
     hb_face_t *face; /* FONT_OPEN */
     hb_font_t *hb;
     unsigned units;
-    double ascent, descent; /* of an em, both positive */
-    uint32_t space;         /* glyph of U+0020, 0 if none */
-    hb_shape_plan_t *plan;  /* of the last script that was shaped with it */
+    bool cff;                      /* outlines are those of CFF */
+    double ascent, descent;        /* of an em, both positive */
+    uint32_t space;                /* glyph of U+0020, 0 if none */
+    struct shaped_glyph *measured; /* glyphs measured so far; open hashing, those with no cluster are free */
+    size_t measured_count, measured_size;
+    hb_shape_plan_t *plan; /* of the last script that was shaped with it */
     hb_segment_properties_t plan_for;
     str postscript_name; /* read when asked for */
     FT_Face ft;          /* opened when an outline is asked for */

@@ -1,6 +1,7 @@
 /* What backends ask of one font: names, measures, outlines, subsets. */
 #include "fonts.h"
 
+#include "cff.h"
 #include "fonts_private.h"
 
 #include <hb-ot.h>
@@ -20,6 +21,10 @@ str font_file(const font *f) {
 
 unsigned font_units(const font *f) {
     return f->units;
+}
+
+bool font_is_cff(const font *f) {
+    return f->cff;
 }
 
 uint32_t font_space(const font *f) {
@@ -185,6 +190,7 @@ segment *font_outline(const font *f, uint32_t glyph, size_t *count, arena *a) {
     return o.segments;
 }
 
+/* Subroutines of CFF are put where they are called: what is compressed afterwards gets no larger by it. */
 static hb_subset_input_t *subset_input(const uint32_t *glyphs, size_t count) {
     hb_subset_input_t *input = hb_subset_input_create_or_fail();
     if (!input)
@@ -196,12 +202,13 @@ static hb_subset_input_t *subset_input(const uint32_t *glyphs, size_t count) {
                                      "JSTF", "MATH", "FFTM", "gasp", "hdmx", "VDMX", "LTSH", "PCLT"};
     for (size_t k = 0; k < sizeof layout / sizeof *layout; k++)
         hb_set_add(drop, hb_tag_from_string(layout[k], 4));
-    hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING | HB_SUBSET_FLAGS_NOTDEF_OUTLINE);
+    hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING | HB_SUBSET_FLAGS_NOTDEF_OUTLINE |
+                                         HB_SUBSET_FLAGS_DESUBROUTINIZE);
     return input;
 }
 
 static hb_blob_t *outline_table(hb_face_t *face, hb_tag_t tag, void *user) {
-    static const char outlines[][5] = {"glyf", "loca", "head", "hhea", "hmtx", "maxp"};
+    static const char outlines[][5] = {"CFF ", "glyf", "loca", "head", "hhea", "hmtx", "maxp"};
     (void)face;
     for (size_t k = 0; k < sizeof outlines / sizeof *outlines; k++)
         if (tag == hb_tag_from_string(outlines[k], 4))
@@ -227,6 +234,20 @@ static str copy_face(hb_face_t *face, arena *a) {
     return copy;
 }
 
+/* The glyphs of a subset's CFF table in the order asked for: number k + 1 for glyphs[k]. */
+static str bare_cff(const font *f, hb_face_t *subset, const uint32_t *numbers, size_t count, arena *a) {
+    arena *scratch = arena_scratch(a);
+    arena_mark start = arena_here(scratch);
+    hb_blob_t *table = hb_face_reference_table(subset, HB_TAG('C', 'F', 'F', ' '));
+    unsigned length;
+    const char *bytes = hb_blob_get_data(table, &length);
+    str built = str_copy(a, cff_renumbered((str){bytes, length}, numbers, count, font_name(f), scratch));
+    hb_blob_destroy(table);
+    hb_face_destroy(subset);
+    arena_back(scratch, start);
+    return built;
+}
+
 str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool characters, uint32_t *ids, arena *a,
                 error *e) {
     for (size_t k = 0; k < count; k++)
@@ -236,13 +257,17 @@ str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool charac
     hb_subset_plan_t *plan = input ? hb_subset_plan_create_or_fail(from, input) : NULL;
     hb_face_t *subset = plan ? hb_subset_plan_execute_or_fail(plan) : NULL;
     const hb_map_t *map = plan ? hb_subset_plan_old_to_new_glyph_mapping(plan) : NULL;
-    for (size_t k = 0; map && ids && k < count; k++)
-        ids[k] = hb_map_get(map, glyphs[k]);
+    bool bare = f->cff && !characters;
+    uint32_t *numbers = bare ? ARENA_ARRAY(a, uint32_t, count) : ids;
+    for (size_t k = 0; map && numbers && k < count; k++)
+        numbers[k] = hb_map_get(map, glyphs[k]);
+    for (size_t k = 0; bare && ids && k < count; k++)
+        ids[k] = (uint32_t)k + 1;
     hb_subset_plan_destroy(plan);
     hb_subset_input_destroy(input);
     hb_face_destroy(from);
     if (subset)
-        return copy_face(subset, a);
+        return bare ? bare_cff(f, subset, numbers, count, a) : copy_face(subset, a);
     error_plain(e, STATUS_INPUT, "font %.*s cannot be reduced to the glyphs used", STR_ARG(f->path));
     return STR("");
 }

@@ -220,7 +220,7 @@ static void find_fonts(font_set *s, face face, str text, unit *units, size_t cou
 
 /* ---- gaps ---- */
 
-static shaped_glyph glyph_measured(const font *f, uint32_t id) {
+static shaped_glyph measure_glyph(const font *f, uint32_t id) {
     double em = f->units;
     hb_glyph_extents_t ink;
     shaped_glyph g = {.id = id, .advance = hb_font_get_glyph_h_advance(f->hb, id) / em};
@@ -230,6 +230,38 @@ static shaped_glyph glyph_measured(const font *f, uint32_t id) {
         g.top = -ink.y_bearing / em;
         g.bottom = -(ink.y_bearing + ink.height) / em;
     }
+    return g;
+}
+
+static shaped_glyph *measured_slot(const font *f, uint32_t id) {
+    size_t k = id * 2654435769u >> 8 & (f->measured_size - 1);
+    while (f->measured[k].cluster && f->measured[k].id != id)
+        k = (k + 1) & (f->measured_size - 1);
+    return &f->measured[k];
+}
+
+static void grow_measured(font *f) {
+    shaped_glyph *old = f->measured;
+    size_t count = f->measured_size;
+    f->measured_size = count ? 2 * count : 64;
+    f->measured = ARENA_ARRAY(f->set->arena, shaped_glyph, f->measured_size);
+    for (size_t k = 0; k < count; k++)
+        if (old[k].cluster)
+            *measured_slot(f, old[k].id) = old[k];
+}
+
+/* Measured once: to know the ink of a CFF glyph is to run its program. */
+static shaped_glyph glyph_measured(const font *f, uint32_t id) {
+    if (2 * f->measured_count >= f->measured_size)
+        grow_measured((font *)f);
+    shaped_glyph *slot = measured_slot(f, id);
+    if (!slot->cluster) {
+        *slot = measure_glyph(f, id);
+        slot->cluster = 1;
+        ((font *)f)->measured_count++;
+    }
+    shaped_glyph g = *slot;
+    g.cluster = 0;
     return g;
 }
 

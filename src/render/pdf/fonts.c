@@ -5,6 +5,9 @@
  *     │           └─ CIDToGIDMap    code → glyph of the subset
  *     └─ ToUnicode                  code → characters
  *
+ * Of a font with CFF outlines the second is CIDFontType0 and the last FontFile3, a bare CFF table in which the code is
+ * the CID and the glyph. (Whole OpenType files are allowed there too, but readers draw nothing for some.)
+ *
  * One glyph that stands for different characters, or is given another width, has several codes, so that text comes out
  * as it went in. */
 #include "pdf/fonts.h"
@@ -89,13 +92,15 @@ static str characters(pdf_writer *w, const used_font *f) {
 static size_t descriptor(pdf_writer *w, const font *f, const char *name, str file) {
     enum { SYMBOLIC = 4, ITALIC = 64, STEM = 80 };
     font_measures m = font_measured(f);
-    size_t bytes = pdf_stream(w, str_format(w->arena, "/Length1 %zu", file.len), file);
+    str about = font_is_cff(f) ? STR("/Subtype/CIDFontType0C") : str_format(w->arena, "/Length1 %zu", file.len);
+    size_t bytes = pdf_stream(w, about, file);
     strbuf b = strbuf_in(w->arena);
     strbuf_addf(&b, "<</Type/FontDescriptor/FontName/%s/Flags %d/FontBBox", name,
                 SYMBOLIC | (m.slant != 0 ? ITALIC : 0));
     pdf_add_box(&b, m.left * 1000, m.bottom * 1000, m.right * 1000, m.top * 1000, 0);
-    strbuf_addf(&b, "/ItalicAngle %ld/Ascent %ld/Descent %ld/CapHeight %ld/StemV %d/FontFile2 %zu 0 R>>",
-                lrint(m.slant), lrint(m.ascent * 1000), -lrint(m.descent * 1000), lrint(m.capital * 1000), STEM, bytes);
+    strbuf_addf(&b, "/ItalicAngle %ld/Ascent %ld/Descent %ld/CapHeight %ld/StemV %d/FontFile%d %zu 0 R>>",
+                lrint(m.slant), lrint(m.ascent * 1000), -lrint(m.descent * 1000), lrint(m.capital * 1000), STEM,
+                font_is_cff(f) ? 3 : 2, bytes);
     return pdf_object(w, strbuf_text(&b));
 }
 
@@ -111,12 +116,14 @@ static void add_widths(strbuf *b, const used_font *f) {
 }
 
 static size_t descendant(pdf_writer *w, const used_font *f, const char *name, str file, const uint32_t *ids) {
-    size_t described = descriptor(w, f->font, name, file), mapped = pdf_stream(w, STR(""), mapping(w, f, ids));
+    size_t described = descriptor(w, f->font, name, file);
     strbuf b = strbuf_in(w->arena);
     strbuf_addf(&b,
-                "<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)"
-                "/Supplement 0>>/FontDescriptor %zu 0 R/CIDToGIDMap %zu 0 R",
-                name, described, mapped);
+                "<</Type/Font/Subtype/CIDFontType%d/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)"
+                "/Supplement 0>>/FontDescriptor %zu 0 R",
+                font_is_cff(f->font) ? 0 : 2, name, described);
+    if (!font_is_cff(f->font))
+        strbuf_addf(&b, "/CIDToGIDMap %zu 0 R", pdf_stream(w, STR(""), mapping(w, f, ids)));
     add_widths(&b, f);
     strbuf_add_c(&b, ">>");
     return pdf_object(w, strbuf_text(&b));
