@@ -75,6 +75,74 @@ static void every_format_takes_every_trace(void **state) {
     shell_free(&s);
 }
 
+/* The best value of things of these weights and values, by trying all sets. */
+static int best_of_all_sets(int holds, const int things[][2], int count) {
+    int best = 0;
+    for (unsigned set = 0; set < 1u << count; set++) {
+        int weight = 0, value = 0;
+        for (int k = 0; k < count; k++)
+            if (set >> k & 1) {
+                weight += things[k][0];
+                value += things[k][1];
+            }
+        best = weight <= holds && value > best ? value : best;
+    }
+    return best;
+}
+
+static void expect_answer(shell *s, const char *file, const char *part) {
+    shell_expect(s, 0, str_format(s->arena, "$H render %s -f json -o -", file).ptr);
+    if (!contains(s->out, part))
+        fail_msg("%s: expected %s, got %.*s", file, part, STR_ARG(s->out));
+    shell_expect(
+        s, 0,
+        str_format(s->arena,
+                   "for l in en zh; do for f in pdf html text; do $H render %s -q -l $l -f $f -o x.$f || exit 1; "
+                   "done; done; $H render %s -q -f trace -o again.jsonl && $H render again.jsonl -q -f trace -o - "
+                   "| cmp - again.jsonl",
+                   file, file)
+            .ptr);
+    assert_int_equal(s->err.len, 0);
+}
+
+static void examples_in_other_languages_are_right(void **state) {
+    (void)state;
+    static const int things[][2] = {{1, 1}, {3, 4}, {4, 5}, {5, 7}, {2, 3}};
+    shell s = start();
+    for (int holds = 0; holds <= 9; holds++) {
+        strbuf b = strbuf_in(s.arena);
+        for (size_t k = 0; k < COUNT(things); k++)
+            strbuf_addf(&b, " %d:%d", things[k][0], things[k][1]);
+        shell_expect(&s, 0,
+                     str_format(s.arena, "python3 " TEST_SOURCE_DIR "/docs/examples/knapsack.py %d%s >knapsack.jsonl",
+                                holds, b.ptr)
+                         .ptr);
+        str value = str_format(s.arena, "\"value\":\"%d\"", best_of_all_sets(holds, things, COUNT(things)));
+        expect_answer(&s, "knapsack.jsonl", value.ptr);
+    }
+    shell_expect(&s, 0, TEST_CMAKE " --install " TEST_BUILD_DIR " --component libraries --prefix p");
+    shell_expect(&s, 0,
+                 TEST_CC " -Wall -Wextra -Werror -Ip/include " TEST_SOURCE_DIR
+                         "/docs/examples/distance.c -o distance $(find p -name 'libhandtrace_dp.a') $(find p -name "
+                         "'libhandtrace_emit.a')");
+    static const char *const words[][3] = {/* Levenshtein distances, the last of Jurafsky and Martin */
+                                           {"cat", "cut", "1"},
+                                           {"\"\"", "abc", "3"},
+                                           {"form", "from", "2"},
+                                           {"kitten", "sitting", "3"},
+                                           {"intention", "execution", "5"}};
+    for (size_t k = 0; k < COUNT(words); k++) {
+        shell_expect(&s, 0, str_format(s.arena, "./distance %s %s >distance.jsonl", words[k][0], words[k][1]).ptr);
+        expect_answer(&s, "distance.jsonl", str_format(s.arena, "\"distance\":\"%s\"", words[k][2]).ptr);
+    }
+    if (system("command -v node >/dev/null 2>&1") == 0) {
+        shell_expect(&s, 0, "node " TEST_SOURCE_DIR "/docs/examples/fib.js 12 >fibs.jsonl");
+        expect_answer(&s, "fibs.jsonl", "\"fib\":\"144\"");
+    } else
+        print_message("node is not there: the example in JavaScript was left out\n");
+    shell_free(&s);
+}
+
 /* What there is to be drawn is drawn, and what there is not is said. */
 static void figures_have_words_of_their_own(void **state) {
     (void)state;
@@ -208,9 +276,10 @@ static void a_polygon_without_its_answer(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_format_takes_every_trace),        cmocka_unit_test(figures_have_words_of_their_own),
-        cmocka_unit_test(templates_of_ones_own_serve_any_trace), cmocka_unit_test(every_kind_of_figure_has_its_words),
-        cmocka_unit_test(the_example_of_the_design_runs),        cmocka_unit_test(a_polygon_without_its_answer),
+        cmocka_unit_test(every_format_takes_every_trace),     cmocka_unit_test(examples_in_other_languages_are_right),
+        cmocka_unit_test(figures_have_words_of_their_own),    cmocka_unit_test(templates_of_ones_own_serve_any_trace),
+        cmocka_unit_test(every_kind_of_figure_has_its_words), cmocka_unit_test(the_example_of_the_design_runs),
+        cmocka_unit_test(a_polygon_without_its_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* A recurrence told once, and run in three ways: as a table, as the plain recursion with its repeats, and with a memo
  * (R. Bellman, Dynamic Programming, 1957; the memo: D. Michie, "Memo" functions and machine learning, Nature 218,
- * 1968). Needs nothing but the C library and the emitter.
+ * 1968). Needs nothing but the C library and the emitter: include handtrace/dp.h and link handtrace_dp and
+ * handtrace_emit, in this order.
  *
  *   enum { D };
  *   static dp_state base(const void *user, const long at[], void *value) {        // d[i,0] = i, d[0,j] = j
@@ -56,8 +57,7 @@ typedef struct dp_values {
 /* Values of type long; an overflow is an error. */
 extern const dp_values dp_longs;
 
-/* What a place holds. Infinities and truth values have no bytes; they are written inf, -inf, true, false, which
- * `handtrace render` does not read yet. */
+/* What a place holds. Infinities and truth values have no bytes; they are written inf, -inf, true, false. */
 typedef enum dp_state { DP_NONE, DP_VALUE, DP_INFINITY, DP_MINUS_INFINITY, DP_FALSE, DP_TRUE } dp_state;
 
 /* What becomes of the candidates of a place. Without any, min is inf, max -inf, sum 0, any false, all true. Among equal
