@@ -144,41 +144,55 @@ static void add_arguments(strbuf *b) {
     strbuf_add_c(b, "]");
 }
 
-static void add_enter(strbuf *b, size_t frame, size_t parent) {
+/* Returns a number that the function and its arguments decide. */
+static size_t add_enter(strbuf *b, size_t frame, size_t parent) {
     static const char *const fns[] = {"f", "s", "win", "lcs", "动态", "solve_the_whole_problem", "g", "h", "k"};
     static const char *const edges[] = {"1", "-7", "10", "left", "取左端的牌", "k = 3", "a rather long reason to call"};
-    strbuf_addf(b, "{\"event\":\"enter\",\"frame\":%zu,\"fn\":\"%s\",\"args\":", frame, fns[below(1 + below(9))]);
+    strbuf_addf(b, "{\"event\":\"enter\",\"frame\":%zu,", frame);
+    size_t from = b->len, call = 5381;
+    strbuf_addf(b, "\"fn\":\"%s\",\"args\":", fns[below(1 + below(9))]);
     add_arguments(b);
+    for (size_t k = from; k < b->len; k++)
+        call = call * 33 % 1000003 + (unsigned char)b->ptr[k];
     if (parent)
         strbuf_addf(b, ",\"parent\":%zu", parent);
     if (below(3))
         strbuf_addf(b, ",\"edge\":\"%s\"", edges[below(1 + below(sizeof edges / sizeof *edges))]);
     strbuf_add_c(b, "}\n");
+    return call;
+}
+
+/* The newest frame before `frame` that is the same call and has its value; 0: none. */
+static size_t answered_before(const size_t *calls, const bool *answered, size_t frame) {
+    size_t k = frame - 1;
+    while (k && !(answered[k] && calls[k] == calls[frame]))
+        k--;
+    return k;
 }
 
 /* Frames that are open are a stack; now and then one is called from elsewhere, or never answered. */
 static str random_trace(arena *a, size_t count) {
     strbuf b = strbuf_in(a);
-    size_t *open = ARENA_ARRAY(a, size_t, count), depth = 0, answered = 0, reach = 1 + below(4);
-    bool labels = below(3) > 0, large = below(6) == 0;
-    (void)labels;
+    size_t *open = ARENA_ARRAY(a, size_t, count), depth = 0, reach = 1 + below(4);
+    size_t *calls = ARENA_ARRAY(a, size_t, count + 1);
+    bool large = below(6) == 0, *answered = ARENA_ARRAY(a, bool, count + 1);
     strbuf_add_c(&b, "{\"handtrace\":1,\"problem\":\"cards\",\"title\":\"Calls\",\"instance\":{}}\n");
     for (size_t k = 1; k <= count; k++) {
         while (depth > 1 && below(reach + 1) == 0) {
-            size_t frame = open[--depth];
-            if (answered && below(6) == 0 && (k == 1 || open[depth] == k - 1))
-                strbuf_addf(&b, "{\"event\":\"memo\",\"frame\":%zu,\"of\":%zu}\n", frame, answered);
+            size_t frame = open[--depth], of = answered_before(calls, answered, frame);
+            if (of && below(2) == 0 && frame == k - 1)
+                strbuf_addf(&b, "{\"event\":\"memo\",\"frame\":%zu,\"of\":%zu}\n", frame, of);
             else
                 strbuf_addf(&b, "{\"event\":\"return\",\"frame\":%zu,\"value\":\"%s%zu\",\"why\":\"only\"}\n", frame,
-                            large ? "-98765432109876543210" : "", 1 + below(40));
-            answered = frame;
+                            large ? "-98765432109876543210" : "", 1 + calls[frame] % 40);
+            answered[frame] = true;
         }
-        add_enter(&b, k, depth ? open[depth - 1] : 0);
+        calls[k] = add_enter(&b, k, depth ? open[depth - 1] : 0);
         open[depth++] = k;
     }
     for (; depth && below(20); depth--)
-        strbuf_addf(&b, "{\"event\":\"return\",\"frame\":%zu,\"value\":\"%zu/7\",\"why\":\"only\"}\n", open[depth - 1],
-                    7 * below(9) + 1);
+        strbuf_addf(&b, "{\"event\":\"return\",\"frame\":%zu,\"value\":\"%s%zu\",\"why\":\"only\"}\n", open[depth - 1],
+                    large ? "-98765432109876543210" : "", 1 + calls[open[depth - 1]] % 40);
     return strbuf_text(&b);
 }
 
@@ -363,7 +377,8 @@ static void permutations_are_one_tree(void **unused) {
     for (size_t k = 0; k < f->parts[0]->count; k++)
         edges += f->parts[0]->items[k].kind == ITEM_PATH && f->parts[0]->items[k].segment_count == 2;
     assert_int_equal(edges, 15);
-    assert_string_equal(str_to_c(a, part_named(f->parts[0], "call-16", &at)->title), "perm(3 2 1)");
+    assert_string_equal(str_to_c(a, part_named(f->parts[0], "call-16", &at)->title), "perm(\xE2\x80\x9C"
+                                                                                     "3 2 1\xE2\x80\x9D)");
     arena_free(a);
 }
 

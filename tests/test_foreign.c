@@ -143,6 +143,73 @@ static void examples_in_other_languages_are_right(void **state) {
     shell_free(&s);
 }
 
+/* One line of a small table or of a few calls changed so that it is not true. */
+static void what_is_not_so_is_refused_at_its_line(void **state) {
+    (void)state;
+    static const char sums[] =
+        "{\"handtrace\":1,\"problem\":\"sums\",\"title\":\"Sums\",\"instance\":{}}\n"
+        "{\"event\":\"table\",\"id\":\"c\",\"cols\":[0,2]}\n"
+        "{\"event\":\"cell\",\"tables\":[\"c\"],\"at\":[0,0]}\n"
+        "{\"event\":\"set\",\"table\":\"c\",\"at\":[0,0],\"value\":\"1/2\",\"why\":\"base\"}\n"
+        "{\"event\":\"cell\",\"tables\":[\"c\"],\"at\":[0,1]}\n"
+        "{\"event\":\"try\",\"label\":\"l\",\"reads\":[[\"c\",[0,0]]],\"terms\":[{\"name\":\"a\",\"value\":\"1/2\"}],"
+        "\"expr\":\"max(a,-a)*3+7\",\"value\":\"17/2\"}\n"
+        "{\"event\":\"try\",\"label\":\"m\",\"reads\":[[\"c\",[0,0]]],\"terms\":[{\"name\":\"a\",\"value\":\"1/2\"}],"
+        "\"expr\":\"inf-a\",\"value\":\"inf\"}\n"
+        "{\"event\":\"set\",\"table\":\"c\",\"at\":[0,1],\"value\":\"17/2\",\"chosen\":[\"l\"],\"why\":\"min\"}\n"
+        "{\"event\":\"enter\",\"frame\":1,\"fn\":\"f\",\"args\":[2]}\n"
+        "{\"event\":\"enter\",\"frame\":2,\"parent\":1,\"fn\":\"f\",\"args\":[1]}\n"
+        "{\"event\":\"return\",\"frame\":2,\"value\":\"3\",\"why\":\"base\"}\n"
+        "{\"event\":\"enter\",\"frame\":3,\"parent\":1,\"fn\":\"f\",\"args\":[1]}\n"
+        "{\"event\":\"return\",\"frame\":3,\"value\":\"3\",\"why\":\"base\"}\n"
+        "{\"event\":\"try\",\"frame\":1,\"label\":\"x\",\"reads\":[{\"frame\":2}],\"terms\":[{\"name\":\"x\",\"value\":"
+        "\"3\"}],"
+        "\"expr\":\"x\",\"value\":\"3\"}\n"
+        "{\"event\":\"try\",\"frame\":1,\"label\":\"y\",\"reads\":[{\"frame\":3}],\"terms\":[{\"name\":\"y\",\"value\":"
+        "\"3\"}],"
+        "\"expr\":\"y+1\",\"value\":\"4\"}\n"
+        "{\"event\":\"return\",\"frame\":1,\"value\":\"7\",\"why\":\"sum\"}\n";
+    static const struct {
+        const char *change, *place, *message;
+    } cases[] = {
+        {"s/17.2\"}/9\"}/", "6:", "max(a,-a)*3+7 gives 17/2, got 9"},
+        {"s/\"inf-a\"/\"inf-b\"/", "7:", "inf-b names b, which is none of its terms"},
+        {"s/\"inf-a\"/\"inf-inf\"/", "7:", "inf-inf gives no value, got inf"},
+        {"s/\"inf-a\"/\"a\\/0\"/", "7:", "a/0 gives no value, got inf"},
+        {"7s/{\"name\":\"a\",\"value\":\"1.2\"}/{\"name\":\"a\",\"value\":\"1\"}/",
+         "7:", "a is said to be 1, but what it reads holds 1/2"},
+        {"8s/17.2/8/", "8:", "\"l\" is chosen, but gives 17/2, not 8"},
+        {"8s/\"l\"/\"m\"/", "8:", "\"m\" is chosen, but gives inf, not 17/2"},
+        {"8s/\"l\"/\"q\"/", "8:", "\"q\" is chosen, but no such candidate was tried"},
+        {"8s/\"min\"/\"max\"/", "8:", "17/2 is said to be the largest, but the candidate \"m\" gives inf"},
+        {"8s/\"chosen\":.*,\"why\"/\"why\"/;8s/17.2/9/", "8:", "no candidate gives 9"},
+        {"13s/\"3\"/\"4\"/", "13:", "this call gave 3 before, as frame 2, and gives 4 now"},
+        {"16s/\"7\"/\"8\"/", "16:", "the candidates are 7 together, got 8"},
+    };
+    shell s = shell_new();
+    shell_write(&s, "sums.jsonl", str_of(sums));
+    shell_expect(&s, 0, "$H render sums.jsonl -f text -o -");
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        shell_expect(
+            &s, 1,
+            str_format(s.arena, "sed '%s' sums.jsonl >lie.jsonl && $H render lie.jsonl -f text -o -", cases[k].change)
+                .ptr);
+        str wanted = str_format(s.arena, "lie.jsonl:%s", cases[k].place);
+        if (!contains(s.err, wanted.ptr) || !contains(s.err, cases[k].message))
+            fail_msg("%s: %.*s", cases[k].change, STR_ARG(s.err));
+    }
+    /* The text 1 is not the number 1, and may have another value. */
+    shell_expect(
+        &s, 0,
+        "sed '12s/\\[1\\]/[\"1\"]/;13s/\"3\"/\"4\"/;15s/\"value\":\"3\"/\"value\":\"4\"/;15s/\"y+1\",\"value\":\"4\"/"
+        "\"y+1\",\"value\":\"5\"/;16s/7/8/' sums.jsonl >kinds.jsonl && $H render kinds.jsonl --figure calls -f svg "
+        "-o -");
+    assert_true(contains(s.out, "f(\xE2\x80\x9C"
+                                "1\xE2\x80\x9D) = 4") &&
+                contains(s.out, "f(1) = 3"));
+    shell_free(&s);
+}
+
 /* What there is to be drawn is drawn, and what there is not is said. */
 static void figures_have_words_of_their_own(void **state) {
     (void)state;
@@ -276,9 +343,13 @@ static void a_polygon_without_its_answer(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_format_takes_every_trace),     cmocka_unit_test(examples_in_other_languages_are_right),
-        cmocka_unit_test(figures_have_words_of_their_own),    cmocka_unit_test(templates_of_ones_own_serve_any_trace),
-        cmocka_unit_test(every_kind_of_figure_has_its_words), cmocka_unit_test(the_example_of_the_design_runs),
+        cmocka_unit_test(every_format_takes_every_trace),
+        cmocka_unit_test(examples_in_other_languages_are_right),
+        cmocka_unit_test(what_is_not_so_is_refused_at_its_line),
+        cmocka_unit_test(figures_have_words_of_their_own),
+        cmocka_unit_test(templates_of_ones_own_serve_any_trace),
+        cmocka_unit_test(every_kind_of_figure_has_its_words),
+        cmocka_unit_test(the_example_of_the_design_runs),
         cmocka_unit_test(a_polygon_without_its_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

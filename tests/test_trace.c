@@ -190,7 +190,7 @@ static void reading_forgives_and_makes_canonical(void **state) {
         "\r\n"
         "{\"rows\":[0,2],\"event\":\"table\",\"id\":\"t\\u0061ble\",\"colour\":{\"r\":[1.5e3,null,true]}}\r\n"
         "  {\"at\":[1,0],\"tables\":[\"table\"],\"event\":\"cell\"}\n"
-        "{\"event\":\"try\",\"value\":170141183460469231731687303715884105728,\"expr\":\"x\",\"terms\":[{\"value\":"
+        "{\"event\":\"try\",\"value\":170141183460469231731687303715884105728,\"expr\":\"x*3/8*170141183460469231731687303715884105728\",\"terms\":[{\"value\":"
         "\"+16/6\",\"unit\":\"m\",\"name\":\"x\"}],\"reads\":[[\"table\",[0,0]]],\"label\":\"\\u00e9\\ud835\\udd38\"}\n"
         "\t\n"
         "{\"event\":\"set\",\"table\":\"table\",\"at\":[1,0],\"value\":-0,\"why\":\"only\"}\n"
@@ -201,7 +201,7 @@ static void reading_forgives_and_makes_canonical(void **state) {
         "{\"event\":\"table\",\"id\":\"table\",\"rows\":[0,2]}\n"
         "{\"event\":\"cell\",\"tables\":[\"table\"],\"at\":[1,0]}\n"
         "{\"event\":\"try\",\"label\":\"é\xF0\x9D\x94\xB8\",\"reads\":[[\"table\",[0,0]]],\"terms\":[{\"name\":\"x\","
-        "\"value\":\"8/3\"}],\"expr\":\"x\",\"value\":\"170141183460469231731687303715884105728\"}\n"
+        "\"value\":\"8/3\"}],\"expr\":\"x*3/8*170141183460469231731687303715884105728\",\"value\":\"170141183460469231731687303715884105728\"}\n"
         "{\"event\":\"set\",\"table\":\"table\",\"at\":[1,0],\"value\":\"0\",\"why\":\"only\"}\n"
         "{\"event\":\"set\",\"table\":\"table\",\"at\":[2,0],\"value\":\"-7\",\"why\":\"only\"}\n"
         "{\"event\":\"try\",\"label\":\"none\"}\n";

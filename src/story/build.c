@@ -11,6 +11,7 @@
 
 #include "expr.h"
 #include "key_map.h"
+#include "number.h"
 #include "plan.h"
 
 #include <inttypes.h>
@@ -368,6 +369,81 @@ static bool settle_way(builder *b, story_fact *f) {
     return true;
 }
 
+/* -1, 0, 1; *comparable: both are numbers or infinities. */
+static int compare_values(str x, str y, bool *comparable, arena *a) {
+    int rank[2] = {0, 0};
+    number *n[2] = {NULL, NULL};
+    const str texts[] = {x, y};
+    *comparable = true;
+    for (int k = 0; k < 2; k++) {
+        rank[k] = str_is(texts[k], "inf") ? 1 : str_is(texts[k], "-inf") ? -1 : 0;
+        n[k] = rank[k] ? NULL : number_from_canonical(a, texts[k]);
+        *comparable = *comparable && (rank[k] || n[k]);
+    }
+    return n[0] && n[1] ? number_compare(n[0], n[1]) : rank[0] - rank[1];
+}
+
+static bool all_have_values(const story_candidate *candidates, size_t count, const story_table *t) {
+    for (size_t k = 0; k < count; k++)
+        if ((!candidates[k].table || candidates[k].table == t) && !candidates[k].way_count)
+            return false;
+    return count > 0;
+}
+
+/* No candidate may be better than what a max or min is said to be. */
+static bool best_of_all(builder *b, const story_fact *f, const story_candidate *candidates, size_t count) {
+    int better = str_is(f->why, "max") ? 1 : str_is(f->why, "min") ? -1 : 0;
+    for (size_t k = 0; better && k < count; k++)
+        for (size_t w = 0; w < candidates[k].way_count; w++) {
+            bool comparable;
+            str value = candidates[k].ways[w].value;
+            if ((candidates[k].table && candidates[k].table != f->table) || str_equal(value, f->value))
+                continue;
+            int order = compare_values(value, f->value, &comparable, b->scratch);
+            if (comparable && order * better > 0)
+                return FAULT(b, "%.*s is said to be the %s, but the candidate \"%.*s\" gives %.*s", STR_ARG(f->value),
+                             better > 0 ? "largest" : "smallest", STR_ARG(candidates[k].label), STR_ARG(value));
+        }
+    return true;
+}
+
+static bool is_sum_of_all(builder *b, const story_fact *f, const story_candidate *candidates, size_t count) {
+    number *sum = number_new(b->scratch);
+    for (size_t k = 0; k < count; k++) {
+        number *n =
+            candidates[k].way_count == 1 ? number_from_canonical(b->scratch, candidates[k].ways[0].value) : NULL;
+        if (!n)
+            return true; /* several ways, or ∞: it is not for us to say */
+        fmpq_add(sum->q, sum->q, n->q);
+    }
+    str text = number_text(sum, b->scratch);
+    return str_equal(text, f->value) ||
+           FAULT(b, "the candidates are %.*s together, got %.*s", STR_ARG(text), STR_ARG(f->value));
+}
+
+/* What a trace from elsewhere says of a value must be so; those of our own solvers are not asked again. */
+static bool value_is_reached(builder *b, const story_fact *f, const story_candidate *candidates, size_t count) {
+    static const char *const reached[] = {"max", "min", "match", "only"};
+    bool asked = false;
+    for (size_t k = 0; k < sizeof reached / sizeof *reached; k++)
+        asked = asked || str_is(f->why, reached[k]);
+    bool beside = f->table && f != f->step->facts && count && !candidates[0].table; /* splits beside costs, say */
+    if (!b->trace->where || beside || (f->table && f->table->texts) || !all_have_values(candidates, count, f->table))
+        return true;
+    if (str_is(f->why, "sum"))
+        return is_sum_of_all(b, f, candidates, count);
+    for (size_t k = 0; asked && k < f->chosen.count; k++) {
+        const story_candidate *c = labelled((story_candidate *)candidates, count, f->table, f->chosen.items[k]);
+        if (!way_worth(c, f->value))
+            return FAULT(b, "\"%.*s\" is chosen, but gives %.*s, not %.*s", STR_ARG(f->chosen.items[k]),
+                         STR_ARG(c->ways[0].value), STR_ARG(f->value));
+    }
+    if ((str_is(f->why, "max") || str_is(f->why, "min")) && !f->chosen.count && !str_is(f->value, "inf") &&
+        !str_is(f->value, "-inf"))
+        return FAULT(b, "no candidate gives %.*s", STR_ARG(f->value));
+    return best_of_all(b, f, candidates, count);
+}
+
 static bool take_set(builder *b) {
     const event *ev = b->event;
     story_step *s = owner_step(b);
@@ -386,7 +462,8 @@ static bool take_set(builder *b) {
     cell->value = ev->value;
     cell->step = s;
     *ARENA_PUSH(b->arena, cell, settings, setting_count, setting_capacity) = (story_setting){s, ev->value};
-    if (!settle_chosen(b, f, s->candidates, s->candidate_count) || !settle_way(b, f))
+    if (!settle_chosen(b, f, s->candidates, s->candidate_count) || !settle_way(b, f) ||
+        !value_is_reached(b, f, s->candidates, s->candidate_count))
         return false;
     if (f->kept && f->kept->way_count && !f->way)
         b->run->tables[t - b->run->tables].choices = true;
@@ -395,12 +472,25 @@ static bool take_set(builder *b) {
 
 /* Calls. */
 
-static str call_key(const event *ev, arena *a) {
+/* An argument as it is shown: a text in quotation marks, so that the text 1 is not the number 1 and an empty one is
+ * seen; a number that only a text can hold, 8/3 or one past 2^53, without. */
+static str argument_shown(const datum *arg, arena *a) {
+    enum { EXACT_DIGITS = 15 };
+    str text = datum_as_text(arg);
+    if (arg->kind != DATUM_TEXT)
+        return text;
+    number *n = number_from_canonical(a, text);
+    if (n && (!number_is_integer(n) || text.len > EXACT_DIGITS))
+        return text;
+    return str_format(a, "\xE2\x80\x9C%.*s\xE2\x80\x9D", STR_ARG(text));
+}
+
+static str call_key(const story_frame *f, arena *a) {
     strbuf key = strbuf_in(a);
-    strbuf_add(&key, ev->fn);
-    for (size_t k = 0; ev->args && k < ev->args->count; k++) {
+    strbuf_add(&key, f->fn);
+    for (size_t k = 0; k < f->args.count; k++) {
         strbuf_add_byte(&key, '\x1F');
-        strbuf_add(&key, datum_as_text(ev->args->items[k]));
+        strbuf_add(&key, f->args.items[k]);
     }
     return strbuf_text(&key);
 }
@@ -416,8 +506,8 @@ static bool take_enter(builder *b) {
                        .entered = ++b->moment,
                        .candidates = ARENA_ARRAY(b->arena, story_candidate, planned->candidates)};
     for (size_t k = 0; ev->args && k < ev->args->count; k++)
-        *ARENA_PUSH(b->arena, &f->args, items, count, capacity) = datum_as_text(ev->args->items[k]);
-    size_t first = index_enter(&b->calls, call_key(ev, b->arena), number, b->arena);
+        *ARENA_PUSH(b->arena, &f->args, items, count, capacity) = argument_shown(ev->args->items[k], b->arena);
+    size_t first = index_enter(&b->calls, call_key(f, b->arena), number, b->arena);
     if (first != number)
         f->repeat_of = &b->run->frames[first];
     if (planned->parent != SIZE_MAX) {
@@ -445,14 +535,24 @@ static story_step *add_frame_step(builder *b, story_frame *f) {
     return s;
 }
 
+static bool same_as_before(builder *b, const story_frame *f) {
+    const story_frame *first = f->repeat_of;
+    return !first || !first->value.len || str_equal(first->value, f->value) ||
+           FAULT(b, "this call gave %.*s before, as frame %" PRId64 ", and gives %.*s now", STR_ARG(first->value),
+                 first->id, STR_ARG(f->value));
+}
+
 static bool take_return(builder *b) {
     const event *ev = b->event;
     story_frame *f = &b->run->frames[b->owner.index];
     story_step *s = add_frame_step(b, f);
     *s->facts = (story_fact){.value = ev->value, .why = ev->why, .chosen = texts_of(&ev->chosen), .step = s};
-    if (!settle_chosen(b, s->facts, f->candidates, f->candidate_count) || !settle_way(b, s->facts))
+    if (!settle_chosen(b, s->facts, f->candidates, f->candidate_count) || !settle_way(b, s->facts) ||
+        !value_is_reached(b, s->facts, f->candidates, f->candidate_count))
         return false;
     f->value = ev->value;
+    if (!same_as_before(b, f))
+        return false;
     f->why = ev->why;
     f->chosen = s->facts->chosen;
     if (f->value.len > b->run->value_length)
@@ -468,6 +568,8 @@ static bool take_memo(builder *b) {
         return FAULT(b, "frame %" PRId64 " has no value yet that could answer frame %" PRId64, ev->of, ev->frame);
     f->memo_of = &b->run->frames[of];
     f->value = f->memo_of->value;
+    if (!same_as_before(b, f))
+        return false;
     f->why = STR("memo");
     story_step *s = add_frame_step(b, f);
     *s->facts = (story_fact){.value = f->value, .why = f->why, .step = s};

@@ -76,6 +76,8 @@ static bool finish_try(trace_reader *r) {
     size_t number;
     if (e->way_count && !e->ways[0].value.ptr)
         return READER_FAIL(r, "expr", "\"expr\" without \"value\"");
+    if (!reader_tries_text(r) && !reader_arithmetic(r))
+        return false;
     if (e->frame)
         return open_frame(r, "frame", e->frame, &number);
     if (!e->tables.count && r->cell_table == SIZE_MAX && !r->open_frames)

@@ -468,8 +468,7 @@ static bool read_terms(trace_reader *r, const event_field *f) {
     return true;
 }
 
-/* Whether the results of a candidate are texts. */
-static bool tries_text(const trace_reader *r) {
+bool reader_tries_text(const trace_reader *r) {
     if (r->event->frame)
         return false;
     if (r->event->tables.count)
@@ -485,7 +484,8 @@ static bool read_ways(trace_reader *r, const event_field *f) {
     while (scan_more(&r->scan, ']')) {
         trace_way *w = &e->ways[e->way_count];
         size_t expr_at = 0;
-        if (!read_pair(r, "expr", &w->expr, &expr_at, "value", tries_text(r), &w->value, field_expects[f->type]) ||
+        if (!read_pair(r, "expr", &w->expr, &expr_at, "value", reader_tries_text(r), &w->value,
+                       field_expects[f->type]) ||
             !check_expr(r, w->expr, expr_at))
             return false;
         e->way_count++;
@@ -516,7 +516,7 @@ static bool read_way_value(trace_reader *r, const event_field *f) {
     size_t at = value_place(r);
     if (r->event->has_ways)
         return error_at(r->e, r->where, at, scan_length(&r->scan, at), "\"value\" beside \"ways\": one of them only");
-    return read_value_piece(r, tries_text(r) ? VALUE_TEXTS : VALUE_RESULTS, &only_way(r)->value,
+    return read_value_piece(r, reader_tries_text(r) ? VALUE_TEXTS : VALUE_RESULTS, &only_way(r)->value,
                             field_expects[f->type]);
 }
 

@@ -1,5 +1,5 @@
-/* The reader of trace files, shared by its three parts: read.c goes by lines, read_field.c reads the fields of an
- * event, read_event.c checks an event as a whole and keeps what it declares. */
+/* The reader of trace files, shared by its parts: read.c goes by lines, read_field.c reads the fields of an event,
+ * read_event.c checks an event as a whole and keeps what it declares, arithmetic.c calculates its expressions anew. */
 #ifndef HANDTRACE_READER_H
 #define HANDTRACE_READER_H
 
@@ -57,9 +57,15 @@ bool reader_fail(trace_reader *r, const char *name, str message);
 #define READER_FAIL(r, name, ...) reader_fail((r), (name), str_format((r)->a, __VA_ARGS__))
 /* Reads the value at r->scan.at into the event's field. */
 bool reader_field(trace_reader *r, const event_field *f);
+/* Whether the results of the candidate being read are texts. */
+bool reader_tries_text(const trace_reader *r);
 /* Pieces of fields, each at r->scan.at; `wanted` is for the message. */
 bool reader_text(trace_reader *r, str *text, const char *wanted);
 bool reader_integer(trace_reader *r, int64_t *value, int64_t least, const char *wanted);
+
+/* arithmetic.c: whether the expressions of a candidate give the values beside them; values that are texts are not
+ * asked. */
+bool reader_arithmetic(trace_reader *r);
 
 /* read_event.c: what must hold between the fields of the event just read; keeps what it declares. */
 bool reader_finish(trace_reader *r);

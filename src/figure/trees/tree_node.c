@@ -131,6 +131,20 @@ static str shortened(drawing *d, str text, double width, text_style style, const
     return str_format(d->a, "%.*s…%s", STR_ARG(str_slice(text, 0, cut)), end);
 }
 
+/* Calls often differ in their last argument only. */
+static str cut_in_middle(drawing *d, str text, double width, text_style style) {
+    size_t from = text.len;
+    for (size_t at = text.len; at;) {
+        at--;
+        if ((text.ptr[at] & 0xC0) == 0x80)
+            continue;
+        if (text_measure(d->q->fonts, style, str_slice(text, at, text.len)).width > width / 3)
+            break;
+        from = at;
+    }
+    return shortened(d, text, width * 2 / 3, style, str_to_c(d->a, str_slice(text, from, text.len)));
+}
+
 static void find_label(drawing *d, call_look *l, const story_frame *f) {
     enum { UNIT = 10 }; /* advances are not hinted: widths grow with the size */
     text_style style = drawing_style(FACE_ROMAN, UNIT, d->t->color.ink);
@@ -146,7 +160,7 @@ static void find_label(drawing *d, call_look *l, const story_frame *f) {
     }
     double room = widest - fn.width, args = text_measure(d->q->fonts, style, l->args).width;
     if (args > room) {
-        l->args = shortened(d, l->args, room, style, ")");
+        l->args = cut_in_middle(d, l->args, room, style);
         l->cut = true;
         args = text_measure(d->q->fonts, style, l->args).width;
     }
