@@ -25,6 +25,8 @@ static void show_spans(strbuf *b, const span *spans, size_t count) {
         if (s->code)
             strbuf_add_c(b, "`");
         strbuf_add_c(b, around);
+        if (s->ref.len)
+            strbuf_addf(b, "<ref %.*s>", STR_ARG(s->ref));
         if (s->link.len)
             strbuf_addf(b, "<%.*s>", STR_ARG(s->link));
         if (s->line_break)
@@ -45,14 +47,16 @@ static void show_figures(strbuf *b, const block *block) {
         strbuf_addf(b, "%s%.*s", k ? ", " : "", STR_ARG(f->name));
         for (size_t i = 0; f->params && i < f->params->count; i++)
             strbuf_addf(b, " %.*s=%.*s", STR_ARG(f->params->items[i]->key), STR_ARG(f->params->items[i]->text));
+        if (f->label.len)
+            strbuf_addf(b, " {%.*s}", STR_ARG(f->label));
         strbuf_add_c(b, ": ");
         show_spans(b, f->caption, f->caption_count);
     }
 }
 
 static void show_block(strbuf *b, const block *block) {
-    static const char *const names[] = {"h",   "p",    "formula", "list", "item", "box",  "table",
-                                        "row", "cell", "figures", "code", "rule", "break"};
+    static const char *const names[] = {"h",    "p",       "formula", "list",      "item", "box",     "table", "row",
+                                        "cell", "figures", "code",    "algorithm", "line", "answers", "rule",  "break"};
     strbuf_addf(b, "[%s", names[block->kind]);
     if (block->kind == BLOCK_HEADING)
         strbuf_addf(b, "%d #%.*s", block->level, STR_ARG(block->anchor));
@@ -62,14 +66,26 @@ static void show_block(strbuf *b, const block *block) {
         strbuf_add_c(b, " head");
     static const char *const aligns[] = {"", "<", "=", ">"};
     strbuf_add_c(b, aligns[block->align]);
+    if (block->label.len)
+        strbuf_addf(b, " {%.*s}", STR_ARG(block->label));
+    if (block->kind == BLOCK_LINE)
+        strbuf_addf(b, " %zu+%d", block->number, block->level);
     strbuf_add_c(b, ": ");
     show_spans(b, block->spans, block->span_count);
     if (block->kind == BLOCK_FORMULA || block->kind == BLOCK_CODE)
         strbuf_add(b, block->text);
     if (block->span_count && block->child_count)
         strbuf_add_c(b, " ");
+    if (block->comment_count)
+        strbuf_add_c(b, " // ");
+    show_spans(b, block->comment, block->comment_count);
     show_figures(b, block);
     show_children(b, block);
+    for (size_t k = 0; k < block->answer_count; k++) {
+        strbuf_add_c(b, " answer ");
+        show_block(b, block->answer[k]);
+    }
+    strbuf_add_c(b, block->qed ? " qed" : "");
     strbuf_add_c(b, "]");
 }
 
@@ -98,6 +114,7 @@ static context plain_context(arena *a) {
                                 "750")));
     datum_put(a, d, "odd", datum_text(a, STR("\\^~_{}%&#$")));
     datum_put(a, d, "empty", datum_text(a, STR("")));
+    datum_put(a, d, "command", datum_text(a, STR("\\ref{one}")));
     datum_put(a, d, "title", datum_text(a, STR("outer")));
     return (context){.view = view_of_datum(d)};
 }
@@ -146,6 +163,35 @@ static void blocks_of_markdown(void **state) {
         {"a < b > c, 1<2", "[p: a < b > c, 1<2]\n"},
         {"", ""},
         {"\n\n{{! nothing }}\n", ""},
+    };
+    CHECK(cases);
+}
+
+/* Algorithms, statements, questions and what refers to them. */
+static void blocks_of_textbooks(void **state) {
+    (void)state;
+    static const expected cases[] = {
+        {"```algorithm SUM($a$) {#sum}\n> *Input:* for a list\nfor $i = 1$ to $n$  // all of\n    if $a|b$ | "
+         "{{stars}}: "
+         "format\n\nreturn it\n```\n",
+         "[algorithm {sum}: SUM($a$) [line 0+0: *Input:* for a list][line 1+0: **for** $i = 1$ **to** $n$ // all of]"
+         "[line 2+2: **if** $a|b$ | a*b**c|d: format][line 3+0: **return** it]]\n"},
+        {"```algorithm\nx // y $//$ https://z\n```\n", "[algorithm: [line 1+0: x // y $//$ https://z]]\n"},
+        {"```algorithmic\nx\n```\n", "[code: x\n]\n"},
+        {"> **Theorem #** (small). {#opt} Let *it* be.\n",
+         "[box {opt}: **Theorem #** [p: (small). Let *it* be.]]\n"},
+        {"> **Theorem #.** {#opt} Let\n", "[box {opt}: **Theorem #.** [p: Let]]\n"},
+        {"> **Q #.** Why?\n> \\answer So, *as* said.\n>\n> And so.\n",
+         "[box: **Q #.** [p: Why?] answer [p: So, *as* said.] answer [p: And so.]]\n"},
+        {"> **Q #.** Why?\n>\n> - x\n>\n> \\answer So.\n",
+         "[box: **Q #.** [p: Why?][list: [item: [p: x]]] answer [p: So.]]\n"},
+        {"So it is. \\qed\n", "[p: So it is. qed]\n"},
+        {"$$ a $$ {#one}\n\nAs {{figure one}}, \\ref{two} say.\n",
+         "[formula {one}: a]\n[p: As ?<ref one>, ?<ref two> say.]\n"},
+        {"![x](figure:tables){#end}\n", "[figures: tables {end}: x]\n"},
+        {"\\answers\n", "[answers: ]\n"},
+        /* A value refers to nothing, and names nothing. */
+        {"As {{command}} says.\n", "[p: As \\ref{one} says.]\n"},
     };
     CHECK(cases);
 }
@@ -384,6 +430,7 @@ static void spans_know_their_place(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_of_markdown),
+        cmocka_unit_test(blocks_of_textbooks),
         cmocka_unit_test(formulas),
         cmocka_unit_test(emphasis_in_chinese),
         cmocka_unit_test(values_stay_what_they_are),

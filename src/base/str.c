@@ -13,12 +13,20 @@ int str_compare(str a, str b) {
     return order ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-str str_trim(str s) {
+str str_trim_left(str s) {
     while (s.len && char_is_blank(s.ptr[0]))
         s = str_slice(s, 1, s.len);
+    return s;
+}
+
+str str_trim_right(str s) {
     while (s.len && char_is_blank(s.ptr[s.len - 1]))
         s.len--;
     return s;
+}
+
+str str_trim(str s) {
+    return str_trim_right(str_trim_left(s));
 }
 
 size_t str_find(str s, str needle, size_t from) {

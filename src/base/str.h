@@ -76,6 +76,8 @@ static inline bool str_ends(str s, const char *suffix) {
 int str_compare(str a, str b);
 /* Without ASCII spaces, tabs and line ends at both ends. */
 str str_trim(str s);
+str str_trim_left(str s);
+str str_trim_right(str s);
 /* Byte offset of the first `needle` at or after `from`, or SIZE_MAX. */
 size_t str_find(str s, str needle, size_t from);
 /* A copy in the arena, always followed by a NUL. */

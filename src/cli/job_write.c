@@ -245,7 +245,7 @@ static bool picture_end(void *user, const outline *marks) {
     return true;
 }
 
-static bool write_sheet(job *j, const document *d, const sheet_options *o, page_files *f) {
+static bool write_sheet(job *j, document *d, const sheet_options *o, page_files *f) {
     page_taker whole = {f, true, file_begin, file_page, file_add, file_end};
     page_taker single = {.user = f, .begin = picture_begin, .page = picture_page, .end = picture_end};
     bool good = sheet_write(d, o, backend_has_many_pages(f->file.backend) ? &whole : &single, j->arena, j->error);

@@ -13,6 +13,7 @@ typedef struct span {
     const math *math; /* inline mathematics, or NULL */
     bool line_break;  /* a forced break after it */
     str link;         /* target, or empty */
+    str ref;          /* \ref{NAME}: the name of what is referred to; its number becomes the text */
     size_t at;        /* byte offset in the expanded Markdown */
 } span;
 
@@ -23,6 +24,8 @@ typedef struct figure_reference {
     size_t caption_count, caption_capacity;
     double most_width, most_height; /* points that it may take, from width= and height=; 0: what there is */
     bool in_cell;                   /* of a table: it has no number */
+    str label;                      /* {#NAME} behind it, or empty */
+    size_t number;                  /* among the figures or tables; 0: not known yet, or it has none */
     story_moment moment;            /* where it stands */
     const context *context;
     const source *source; /* of the image in the template, for errors */
@@ -38,12 +41,15 @@ typedef enum block_kind {
     BLOCK_FORMULA,
     BLOCK_LIST,
     BLOCK_ITEM,
-    BLOCK_BOX, /* a quote; its title are the bold words it opens with, if it does */
+    BLOCK_BOX, /* a quote; its title are the bold words it opens with, if it does; with a number a statement */
     BLOCK_TABLE,
     BLOCK_ROW,
     BLOCK_CELL,
     BLOCK_FIGURES,
     BLOCK_CODE,
+    BLOCK_ALGORITHM, /* its words are the head, its children lines */
+    BLOCK_LINE,      /* of an algorithm: words, level, number (0: none), a comment */
+    BLOCK_ANSWERS,   /* the place of all answers; they become its children */
     BLOCK_RULE,
     BLOCK_PAGE_BREAK
 } block_kind;
@@ -65,8 +71,16 @@ struct block {
     figure_reference **figures; /* side by side; in a cell before or after its words */
     size_t figure_count, figure_capacity;
     bool figures_first; /* cell */
-    str anchor;         /* heading */
-    size_t at;          /* byte offset in the expanded Markdown */
+    str anchor;         /* heading, and what has a label */
+    str label;          /* {#NAME} of a formula, table, algorithm or statement; empty: nothing refers to it */
+    size_t number;      /* line; the running number of an algorithm, a table with a caption, a statement, a formula */
+    str number_text;    /* "Algorithm 1", "Theorem 2", "(3)" as references say it; empty: it has none */
+    bool qed;           /* paragraph: it ends a proof */
+    span *comment;      /* line */
+    size_t comment_count;
+    block **answer; /* box: what stands behind \answer */
+    size_t answer_count, answer_capacity;
+    size_t at; /* byte offset in the expanded Markdown */
 };
 
 typedef struct document {
@@ -77,6 +91,7 @@ typedef struct document {
     const expansion *expansion; /* whence each byte of it came */
     block **blocks;
     size_t count, capacity;
+    bool numbered; /* figures, statements and the like have their numbers */
 } document;
 
 /* Expands a template (its front matter too: values there may hold {{…}}) and reads it. `lang` is used when the front
@@ -89,6 +104,8 @@ const datum *document_front(const source *template, arena *a, error *e);
 /* An error about bytes [at, at + length) of the expanded Markdown, shown where the template has them. Returns false. */
 bool document_error(const document *d, size_t at, size_t length, error *e, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+/* Takes {#NAME} off the end of words: the name, or empty if there is none. */
+str spans_take_label(span *spans, size_t *count);
 /* Words of spans without markup. */
 str spans_plain(const span *spans, size_t count, arena *a);
 

@@ -130,27 +130,208 @@ static void end_words(reader *r, block *b) {
     b->span_capacity = r->spans.capacity;
 }
 
+/* ---- labels and references ---- */
+
+static bool is_name(str name) {
+    for (size_t k = 0; k < name.len; k++)
+        if (!((name.ptr[k] >= 'a' && name.ptr[k] <= 'z') || char_is_digit(name.ptr[k]) || name.ptr[k] == '-'))
+            return false;
+    return name.len > 0;
+}
+
+/* "{#NAME}" alone, blanks around it; empty if it is anything else. */
+static str label_of(str text) {
+    text = str_trim(text);
+    if (text.len < 4 || !str_starts(text, "{#") || text.ptr[text.len - 1] != '}')
+        return STR("");
+    str name = str_slice(text, 2, text.len - 1);
+    return is_name(name) ? name : STR("");
+}
+
+str spans_take_label(span *spans, size_t *count) {
+    span *last = *count ? &spans[*count - 1] : NULL;
+    size_t at = last && !last->math ? str_find(last->text, STR("{#"), 0) : SIZE_MAX;
+    str label = at == SIZE_MAX ? STR("") : label_of(str_slice(last->text, at, last->text.len));
+    if (!label.len)
+        return label;
+    last->text = str_trim_right(str_slice(last->text, 0, at));
+    *count -= last->text.len == 0;
+    return label;
+}
+
+/* Takes it out of the first words of a box, where it stands behind the title. */
+static str take_label_before(span *first, arena *a) {
+    str text = first->math ? STR("") : first->text;
+    size_t at = str_find(text, STR("{#"), 0), end = at == SIZE_MAX ? SIZE_MAX : str_find(text, STR("}"), at);
+    str label = end == SIZE_MAX ? STR("") : label_of(str_slice(text, at, end + 1));
+    if (!label.len)
+        return label;
+    str before = str_trim_right(str_slice(text, 0, at)), after = str_trim_left(str_slice(text, end + 1, text.len));
+    first->text = str_format(a, "%.*s%s%.*s", STR_ARG(before), before.len && after.len ? " " : "", STR_ARG(after));
+    return label;
+}
+
+/* Words with \ref{NAME} in them; a backslash before it, as values have it, makes it words. */
+static void add_words_and_references(reader *r, size_t from, size_t to) {
+    static const char sign[] = "\\ref{";
+    str text = r->prepared->text;
+    for (size_t at = from; at < to;) {
+        size_t ref = str_find(str_slice(text, 0, to), STR(sign), at);
+        bool literal = ref != SIZE_MAX && ref && text.ptr[ref - 1] == '\\';
+        size_t end = ref == SIZE_MAX ? SIZE_MAX : str_find(str_slice(text, 0, to), STR("}"), ref);
+        str name = end == SIZE_MAX ? STR("") : str_slice(text, ref + sizeof sign - 1, end);
+        if (literal || !is_name(name)) {
+            add_words(r, str_slice(text, at, to), place(r, at));
+            return;
+        }
+        if (ref > at)
+            add_words(r, str_slice(text, at, ref), place(r, at));
+        note_place(r, place(r, ref));
+        span s = look_at(r, place(r, ref));
+        s.text = STR("?");
+        s.ref = name;
+        inlines_add_span(&r->inlines, s);
+        at = end + 1;
+    }
+}
+
+/* ---- algorithms ---- */
+
+static block *open_table(const reader *r) {
+    for (size_t k = r->open.count; k; k--)
+        if (r->open.items[k - 1]->kind == BLOCK_TABLE || r->open.items[k - 1]->kind == BLOCK_ALGORITHM)
+            return r->open.items[k - 1];
+    return NULL;
+}
+
+static bool is_keyword(str word) {
+    static const char *const words[] = {"for",  "to",     "downto", "while", "do",  "if", "then", "else", "elseif",
+                                        "each", "return", "repeat", "until", "and", "or", "not",  "in"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is(word, words[k]))
+            return true;
+    return false;
+}
+
+static bool is_word_byte(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80);
+}
+
+/* Keywords of a line in bold. */
+static void embolden(reader *r, block *line) {
+    span_list out = {0};
+    for (size_t k = 0; k < line->span_count; k++) {
+        const span *s = &line->spans[k];
+        size_t from = 0;
+        for (size_t at = 0; !s->math && !s->code && !s->strong && at < s->text.len;) {
+            size_t end = at;
+            while (end < s->text.len && is_word_byte(s->text.ptr[end]))
+                end++;
+            span word = *s, before = *s;
+            word.text = str_slice(s->text, at, end);
+            if (end > at && is_keyword(word.text)) {
+                before.text = str_slice(s->text, from, at);
+                if (before.text.len)
+                    *ARENA_PUSH(r->arena, &out, items, count, capacity) = before;
+                word.strong = true;
+                *ARENA_PUSH(r->arena, &out, items, count, capacity) = word;
+                from = end;
+            }
+            at = end > at ? end : at + 1;
+        }
+        span rest = *s;
+        rest.text = str_slice(s->text, from, s->text.len);
+        if (s->math || rest.text.len || s->line_break)
+            *ARENA_PUSH(r->arena, &out, items, count, capacity) = rest;
+    }
+    line->spans = out.items;
+    line->span_count = out.count;
+    line->span_capacity = out.capacity;
+}
+
+/* Rows of two cells become lines. */
+static void finish_algorithm(reader *r, block *b) {
+    block **rows = b->children;
+    size_t count = b->child_count, number = 0;
+    b->children = NULL;
+    b->child_count = b->child_capacity = 0;
+    for (size_t k = 0; k < count; k++) {
+        block *first = rows[k]->children[0], *second = rows[k]->child_count > 1 ? rows[k]->children[1] : NULL;
+        if (k == 0) {
+            b->spans = first->spans;
+            b->span_count = first->span_count;
+            b->label = spans_take_label(b->spans, &b->span_count);
+            continue;
+        }
+        first->kind = BLOCK_LINE;
+        first->number = first->head ? 0 : ++number;
+        first->head = false;
+        first->align = ALIGN_DEFAULT;
+        first->comment = second ? second->spans : NULL;
+        first->comment_count = second ? second->span_count : 0;
+        if (first->number)
+            embolden(r, first);
+        *ARENA_PUSH(r->arena, b, children, child_count, child_capacity) = first;
+    }
+}
+
 /* ---- paragraphs ---- */
 
-static bool is_page_break(const block *b) {
-    return b->span_count == 1 && str_is(b->spans[0].text, "\\pagebreak");
+static bool is_command(const block *b, const char *command) {
+    return b->span_count == 1 && str_is(b->spans[0].text, command);
+}
+
+/* The block before the one that is finished, which stands in what is open. */
+static block *newest(const reader *r) {
+    const block *parent = top(r);
+    size_t count = parent ? parent->child_count : r->document->count;
+    block **blocks = parent ? parent->children : r->document->blocks;
+    return count ? blocks[count - 1] : NULL;
+}
+
+/* A label behind a displayed formula, or behind a figure. */
+static bool label_belongs_before(reader *r, block *b) {
+    str label = b->span_count == 1 && !b->spans[0].math ? label_of(b->spans[0].text) : STR("");
+    if (!label.len)
+        return false;
+    if (b->figure_count == 1)
+        b->figures[0]->label = label;
+    else if (!b->figure_count && newest(r) && newest(r)->kind == BLOCK_FORMULA)
+        newest(r)->label = label;
+    else
+        return false;
+    b->span_count = 0;
+    return true;
+}
+
+/* \qed at the end of a proof. */
+static void take_qed(block *b) {
+    span *last = b->span_count ? &b->spans[b->span_count - 1] : NULL;
+    if (!last || last->math || !str_ends(str_trim(last->text), "\\qed"))
+        return;
+    str text = str_trim_right(last->text);
+    last->text = str_trim_right(str_slice(text, 0, text.len - 4));
+    b->span_count -= last->text.len == 0;
+    b->qed = true;
 }
 
 static bool finish_paragraph(reader *r) {
     block *b = top(r);
     end_words(r, b);
     pop(r);
+    label_belongs_before(r, b);
+    take_qed(b);
     if (b->figure_count) {
         if (b->span_count)
             return document_error(r->document, b->figures[0]->markdown_at, b->figures[0]->markdown_length, r->error,
                                   "figures stand in a paragraph of their own, without words");
         b->kind = BLOCK_FIGURES;
         b->at = b->figures[0]->markdown_at;
-    } else if (is_page_break(b)) {
-        b->kind = BLOCK_PAGE_BREAK;
+    } else if (is_command(b, "\\pagebreak") || is_command(b, "\\answers")) {
+        b->kind = is_command(b, "\\answers") ? BLOCK_ANSWERS : BLOCK_PAGE_BREAK;
         b->span_count = 0;
     }
-    if (b->span_count || b->kind != BLOCK_PARAGRAPH)
+    if (b->span_count || b->qed || b->kind != BLOCK_PARAGRAPH)
         add_child(r, b);
     return true;
 }
@@ -205,12 +386,19 @@ static void add_prepared(reader *r, size_t from, size_t to) {
         size_t end = last ? r->prepared->text.len : s[1].at;
         end = end < to ? end : to;
         str words = str_slice(r->prepared->text, at, end);
+        block *table = open_table(r);
         if (s->kind == STRETCH_FORMULA)
             add_formula(r, &r->prepared->formulas[s->formula]);
-        else if (s->kind == STRETCH_COPY && r->code)
+        else if (s->kind == STRETCH_ALGORITHM && table)
+            table->kind = BLOCK_ALGORITHM;
+        else if (s->kind == STRETCH_INDENT)
+            word_block(r)->level++;
+        else if (s->kind == STRETCH_BARE)
+            word_block(r)->head = true;
+        else if (s->kind == STRETCH_COPY && (r->code || (table && table->kind == BLOCK_ALGORITHM)))
             add_code_words(r, words, place(r, at));
         else if (s->kind == STRETCH_COPY && check_stars(r, words, place(r, at)))
-            add_words(r, words, place(r, at));
+            add_words_and_references(r, at, end);
         if (error_set(r->error))
             return;
         at = end;
@@ -469,10 +657,49 @@ static void take_title(reader *r, block *box) {
     }
 }
 
+/* Parts a paragraph at \answer; the second half, or NULL. */
+static block *part_at_answer(reader *r, block *b) {
+    static const char sign[] = "\\answer";
+    for (size_t k = 0; k < b->span_count; k++) {
+        size_t at = b->spans[k].math ? SIZE_MAX : str_find(b->spans[k].text, STR(sign), 0);
+        if (at == SIZE_MAX)
+            continue;
+        block *rest = ARENA_NEW(r->arena, block);
+        *rest = (block){.kind = BLOCK_PARAGRAPH, .at = b->spans[k].at};
+        for (size_t n = k; n < b->span_count; n++)
+            *ARENA_PUSH(r->arena, rest, spans, span_count, span_capacity) = b->spans[n];
+        str text = b->spans[k].text;
+        rest->spans[0].text = str_trim_left(str_slice(text, at + sizeof sign - 1, text.len));
+        b->spans[k].text = str_trim_right(str_slice(text, 0, at));
+        b->span_count = k + (b->spans[k].text.len > 0);
+        return rest;
+    }
+    return NULL;
+}
+
+/* From \answer on the box is an answer, which stands elsewhere. */
+static void take_answer(reader *r, block *box) {
+    for (size_t k = 0; k < box->child_count; k++) {
+        block *child = box->children[k];
+        block *answer = child->kind == BLOCK_PARAGRAPH ? part_at_answer(r, child) : NULL;
+        if (!answer)
+            continue;
+        *ARENA_PUSH(r->arena, box, answer, answer_count, answer_capacity) = answer;
+        for (size_t n = k + 1; n < box->child_count; n++)
+            *ARENA_PUSH(r->arena, box, answer, answer_count, answer_capacity) = box->children[n];
+        box->child_count = k + (child->span_count > 0);
+        return;
+    }
+}
+
 static bool finish_box(reader *r) {
     block *b = top(r);
     pop(r);
     take_title(r, b);
+    take_answer(r, b);
+    block *first = b->child_count ? b->children[0] : NULL;
+    if (b->span_count && first && first->kind == BLOCK_PARAGRAPH && first->span_count)
+        b->label = take_label_before(&first->spans[0], r->arena);
     add_child(r, b);
     return true;
 }
@@ -488,6 +715,8 @@ static bool finish_container(reader *r) {
     block *b = top(r);
     pop(r);
     place_from_children(b);
+    if (b->kind == BLOCK_ALGORITHM)
+        finish_algorithm(r, b);
     add_child(r, b);
     return true;
 }

@@ -9,6 +9,11 @@
 /* U+FDD0, a noncharacter: stands for a formula in the prepared text. */
 #define FORMULA_MARK "\xEF\xB7\x90"
 
+/* U+FDD8 … U+FDDA, in the lines of an algorithm, which go through md4c as the rows of a table. */
+#define ALGORITHM_MARK "\xEF\xB7\x98"
+#define INDENT_MARK "\xEF\xB7\x99"
+#define BARE_MARK "\xEF\xB7\x9A"
+
 typedef struct formula {
     str tex;
     const math *math;
@@ -17,9 +22,12 @@ typedef struct formula {
 } formula;
 
 typedef enum stretch_kind {
-    STRETCH_COPY,    /* the same bytes as in the expanded text */
-    STRETCH_HELPER,  /* put in for md4c's sake, to be dropped */
-    STRETCH_FORMULA, /* a FORMULA_MARK */
+    STRETCH_COPY,      /* the same bytes as in the expanded text */
+    STRETCH_HELPER,    /* put in for md4c's sake, to be dropped */
+    STRETCH_FORMULA,   /* a FORMULA_MARK */
+    STRETCH_ALGORITHM, /* an ALGORITHM_MARK: the table that it stands in is an algorithm */
+    STRETCH_INDENT,    /* an INDENT_MARK: its line is one level deeper */
+    STRETCH_BARE,      /* a BARE_MARK: its line has no number */
 } stretch_kind;
 
 typedef struct stretch {

@@ -9,6 +9,7 @@
  *   - CommonMark decides by the neighbours of a ** whether it may open or close, which fails where Chinese has no
  *     blanks. Here ** are paired first, like brackets; a blank outside each then lets CommonMark agree.
  *   - A number that a value put at the start of a line, with a full stop after it, does not begin a list.
+ *   - The lines of an algorithm become rows of a table of two columns, the second for comments.
  */
 #include "markdown.h"
 
@@ -28,6 +29,7 @@ typedef struct preparer {
     strbuf buffer;
     run *runs; /* of the unit */
     size_t run_count, run_capacity;
+    bool in_algorithm;
     arena *arena;
     error *error;
 } preparer;
@@ -39,15 +41,31 @@ static void add_stretch(preparer *p, stretch s) {
     *ARENA_PUSH(p->arena, p->out, stretches, count, capacity) = s;
 }
 
-static void copy(preparer *p, size_t from, size_t to) {
+static void help(preparer *p, size_t at, const char *bytes) {
+    add_stretch(p, (stretch){.kind = STRETCH_HELPER, .expanded = at});
+    strbuf_add_c(&p->buffer, bytes);
+}
+
+static void copy_plain(preparer *p, size_t from, size_t to) {
     if (from >= to)
         return;
     add_stretch(p, (stretch){.kind = STRETCH_COPY, .expanded = from});
     strbuf_add(&p->buffer, str_slice(p->text, from, to));
 }
 
-static void help(preparer *p, size_t at, const char *bytes) {
-    add_stretch(p, (stretch){.kind = STRETCH_HELPER, .expanded = at});
+/* A bar in a line of an algorithm ends no cell. */
+static void copy(preparer *p, size_t from, size_t to) {
+    for (size_t k = from; p->in_algorithm && k < to; k++)
+        if (p->text.ptr[k] == '|' && !(k && p->text.ptr[k - 1] == '\\')) {
+            copy_plain(p, from, k);
+            help(p, k, "\\");
+            from = k;
+        }
+    copy_plain(p, from, to);
+}
+
+static void mark(preparer *p, stretch_kind kind, size_t at, const char *bytes) {
+    add_stretch(p, (stretch){.kind = kind, .expanded = at});
     strbuf_add_c(&p->buffer, bytes);
 }
 
@@ -319,6 +337,74 @@ static size_t fence_end(const preparer *p, size_t from) {
     return SIZE_MAX;
 }
 
+/* ---- algorithms ---- */
+
+/* Past the word "algorithm" of a fence; 0: it is another kind of code. */
+static size_t algorithm_head(str line) {
+    static const char word[] = "algorithm";
+    size_t at = str_find(line, STR(word), 0), end = at + sizeof word - 1;
+    bool opens = at != SIZE_MAX && str_trim(str_slice(line, 0, at)).len == inline_line_fence(line);
+    return opens && (end == line.len || char_is_blank(line.ptr[end])) ? end : 0;
+}
+
+/* Where the comment of the line [from, to) begins: at a // with a blank before it, outside formulas and code. */
+static size_t comment_of(const preparer *p, size_t from, size_t to) {
+    str line = str_slice(p->text, from, to);
+    for (size_t at = 0; at < line.len;) {
+        inline_span s = next_span(line, at);
+        size_t slashes = str_find(str_slice(line, 0, s.from), STR("//"), at);
+        for (; slashes != SIZE_MAX; slashes = str_find(str_slice(line, 0, s.from), STR("//"), slashes + 1))
+            if (slashes == 0 || char_is_blank(line.ptr[slashes - 1]))
+                return from + slashes;
+        at = s.to;
+    }
+    return to;
+}
+
+static bool add_line(preparer *p, size_t from, size_t to) {
+    enum { INDENT = 2 };
+    size_t at = from, end = comment_of(p, from, to), says = end < to ? end + 2 : to;
+    while (at < end && p->text.ptr[at] == ' ')
+        at++;
+    help(p, from, "| ");
+    for (size_t k = 0; k < (at - from) / INDENT; k++)
+        mark(p, STRETCH_INDENT, at, INDENT_MARK);
+    if (at + 1 < end && p->text.ptr[at] == '>' && p->text.ptr[at + 1] == ' ') {
+        mark(p, STRETCH_BARE, at, BARE_MARK);
+        at += 2;
+    }
+    if (at < end && !prepare_spans(p, at, end))
+        return false;
+    help(p, end, " | ");
+    if (says < to && !prepare_spans(p, says, to))
+        return false;
+    help(p, to, " |\n");
+    return true;
+}
+
+/* ```algorithm HEAD, lines, ``` as a table. */
+static bool add_algorithm(preparer *p, size_t at, size_t head, size_t end) {
+    size_t next = line_end(p->text, at), head_end = next - 1;
+    p->in_algorithm = true;
+    while (head_end > at && char_is_blank(p->text.ptr[head_end - 1]))
+        head_end--;
+    help(p, at, "\n| ");
+    mark(p, STRETCH_ALGORITHM, at, ALGORITHM_MARK);
+    bool good = head >= head_end || prepare_spans(p, head, head_end);
+    help(p, head_end, " | |\n|:--|:--|\n");
+    for (at = next; good && at < end; at = next) {
+        next = line_end(p->text, at);
+        size_t last = next;
+        while (last > at && char_is_blank(p->text.ptr[last - 1]))
+            last--;
+        if (next < end && last > at)
+            good = add_line(p, at, last);
+    }
+    help(p, end, "\n");
+    p->in_algorithm = false;
+    return good;
+}
+
 static bool prepare_units(preparer *p) {
     for (size_t at = 0; at < p->text.len;) {
         size_t next = line_end(p->text, at);
@@ -328,7 +414,11 @@ static bool prepare_units(preparer *p) {
             if (next == SIZE_MAX)
                 return expansion_error(p->expansion, at, inline_line_fence(line), p->error,
                                        "the block of code opened here is not closed");
-            copy(p, at, next);
+            size_t head = algorithm_head(line);
+            if (!head)
+                copy(p, at, next);
+            else if (!add_algorithm(p, at, at + head, next))
+                return false;
         } else if (inline_line_is_blank(line) || is_thematic_break(line)) {
             copy(p, at, next);
         } else {

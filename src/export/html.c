@@ -3,6 +3,7 @@
 
 #include "mathml.h"
 #include "mdtext.h"
+#include "numbers.h"
 #include "picture.h"
 
 typedef struct writer {
@@ -24,6 +25,12 @@ static const char style[] =
     "aside{background:#f3f4f6;border-radius:4px;padding:.6rem 1rem;margin:1.2rem 0}"
     "table{border-collapse:collapse;margin:1rem auto;border-top:1.5px solid;border-bottom:1.5px solid}"
     "th{border-bottom:1px solid}th,td{padding:.15rem .7rem}pre{background:#f3f4f6;padding:.6rem 1rem;overflow:auto}"
+    "aside.statement{background:none;border:1px solid #c7cbd1;border-left:3px solid;border-radius:0}"
+    ".qed{float:right}.numbered{display:flex;align-items:center}.numbered>math{flex:1}caption{font-size:.9rem;"
+    "margin-bottom:.3rem}.algorithm{border-top:1.5px solid;border-bottom:1.5px solid;margin:1.2rem 0}.algorithm>p{"
+    "margin:0;padding:.2rem 0;border-bottom:1px solid}.algorithm>ol{margin:.3rem 0;padding-left:2.5rem}"
+    ".algorithm li::marker{font-size:.8em;color:#5d6168}.algorithm li.bare{list-style:none}.comment{color:#5d6168;"
+    "font-size:.9em;margin-left:1.5em}"
     "math{font-family:\"Latin Modern Math\",\"STIX Two Math\",\"Cambria Math\",math}math[display=block]{margin:.8rem "
     "0}@media print{body{max-width:none}figure,aside{break-inside:avoid}}";
 
@@ -79,11 +86,29 @@ static void add_heading(writer *w, const block *b) {
 static void add_paragraph(writer *w, const block *b) {
     add_raw(w, "<p>");
     add_spans(w, b);
-    add_raw(w, "</p>\n");
+    add_raw(w, b->qed ? "<span class=\"qed\">\xE2\x96\xA1</span></p>\n" : "</p>\n");
+}
+
+static void add_id(writer *w, str id) {
+    if (!id.len)
+        return;
+    add_raw(w, " id=\"");
+    add_text(w, id);
+    add_raw(w, "\"");
 }
 
 static void add_formula(writer *w, const block *b) {
+    if (b->number_text.len) {
+        add_raw(w, "<div class=\"numbered\"");
+        add_id(w, b->anchor);
+        add_raw(w, ">");
+    }
     mathml_add(&w->out, b->math, true, math_spoken(b->math, w->document->lang, w->arena));
+    if (b->number_text.len) {
+        add_raw(w, "<span>");
+        add_text(w, b->number_text);
+        add_raw(w, "</span></div>");
+    }
     add_raw(w, "\n");
 }
 
@@ -103,7 +128,20 @@ static void add_item(writer *w, const block *b) {
 }
 
 static void add_box(writer *w, const block *b) {
-    add_raw(w, "<aside>");
+    bool run_in = b->number && b->child_count && b->children[0]->kind == BLOCK_PARAGRAPH;
+    add_raw(w, b->number && !b->answer_count ? "<aside class=\"statement\"" : "<aside");
+    add_id(w, b->anchor);
+    add_raw(w, ">");
+    if (run_in) {
+        add_raw(w, "<p><strong>");
+        add_spans(w, b);
+        add_raw(w, "</strong> ");
+        add_spans(w, b->children[0]);
+        add_raw(w, "</p>\n");
+        add_blocks(w, b->children + 1, b->child_count - 1);
+        add_raw(w, "</aside>\n");
+        return;
+    }
     if (b->span_count) {
         add_raw(w, "<p><strong>");
         add_spans(w, b);
@@ -114,7 +152,16 @@ static void add_box(writer *w, const block *b) {
 }
 
 static void add_table(writer *w, const block *b) {
-    add_raw(w, "<table>\n");
+    add_raw(w, "<table");
+    add_id(w, b->anchor);
+    add_raw(w, ">\n");
+    if (b->span_count) {
+        add_raw(w, "<caption><strong>");
+        add_text(w, b->number_text);
+        add_raw(w, "</strong> ");
+        add_spans(w, b);
+        add_raw(w, "</caption>\n");
+    }
     add_blocks(w, b->children, b->child_count);
     add_raw(w, "</table>\n");
 }
@@ -187,7 +234,11 @@ static void add_figures(writer *w, const block *b) {
         pictures p;
         if (!picture_draw(&w->book, b->figures[k], &p))
             return;
-        add_raw(w, "<figure>\n");
+        const char *kind = p.table ? "table" : "figure";
+        str id = b->figures[k]->number ? str_format(w->arena, "%s-%zu", kind, b->figures[k]->number) : STR("");
+        add_raw(w, "<figure");
+        add_id(w, id);
+        add_raw(w, ">\n");
         if (p.table)
             add_caption(w, &p);
         for (size_t part = 0; part < p.count; part++)
@@ -210,6 +261,37 @@ static void add_code(writer *w, const block *b) {
     add_raw(w, "</code></pre>\n");
 }
 
+static void add_line(writer *w, const block *b) {
+    strbuf_addf(&w->out, b->number ? "<li value=\"%zu\"" : "<li class=\"bare\"", b->number);
+    if (b->level)
+        strbuf_addf(&w->out, " style=\"padding-left:%dem\"", 2 * b->level);
+    add_raw(w, ">");
+    add_spans(w, b);
+    if (b->comment_count) {
+        add_raw(w, " <span class=\"comment\">// ");
+        for (size_t k = 0; k < b->comment_count; k++)
+            add_span(w, &b->comment[k]);
+        add_raw(w, "</span>");
+    }
+    add_raw(w, "</li>\n");
+}
+
+static void add_algorithm(writer *w, const block *b) {
+    add_raw(w, "<section class=\"algorithm\"");
+    add_id(w, b->anchor);
+    add_raw(w, ">\n<p><strong>");
+    add_text(w, b->number_text);
+    add_raw(w, "</strong> ");
+    add_spans(w, b);
+    add_raw(w, "</p>\n<ol>\n");
+    add_blocks(w, b->children, b->child_count);
+    add_raw(w, "</ol>\n</section>\n");
+}
+
+static void add_answers(writer *w, const block *b) {
+    add_blocks(w, b->children, b->child_count);
+}
+
 static void add_rule(writer *w, const block *b) {
     (void)b;
     add_raw(w, "<hr>\n");
@@ -227,7 +309,8 @@ static void (*const adders[])(writer *w, const block *b) = {
     [BLOCK_TABLE] = add_table,        [BLOCK_ROW] = add_row,
     [BLOCK_CELL] = add_nothing,       [BLOCK_FIGURES] = add_figures,
     [BLOCK_CODE] = add_code,          [BLOCK_RULE] = add_rule,
-    [BLOCK_PAGE_BREAK] = add_nothing,
+    [BLOCK_PAGE_BREAK] = add_nothing, [BLOCK_ALGORITHM] = add_algorithm,
+    [BLOCK_LINE] = add_line,          [BLOCK_ANSWERS] = add_answers,
 };
 
 static void add_blocks(writer *w, block *const *blocks, size_t count) {
@@ -246,12 +329,14 @@ static void add_head(writer *w) {
     add_raw(w, "</style>\n</head>\n<body>\n<main>\n");
 }
 
-str html_export(const document *d, const export_options *o, arena *a, error *e) {
+str html_export(document *d, const export_options *o, arena *a, error *e) {
     writer w = {.out = strbuf_in(a),
                 .document = d,
                 .book = {.options = o, .lang = d->lang, .arena = a, .error = e},
                 .arena = a,
                 .error = e};
+    if (!sheet_number(d, o->phrases, a, e))
+        return STR("");
     add_head(&w);
     add_blocks(&w, d->blocks, d->count);
     add_raw(&w, "</main>\n</body>\n</html>\n");

@@ -4,7 +4,7 @@
 
 #include "markdown.h"
 
-/* Empty on error. */
-str html_export(const document *d, const export_options *o, arena *a, error *e);
+/* The document is numbered (numbers.h). Empty on error. */
+str html_export(document *d, const export_options *o, arena *a, error *e);
 
 #endif

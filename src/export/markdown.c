@@ -6,6 +6,7 @@
 #include "markdown.h"
 
 #include "mdtext.h"
+#include "numbers.h"
 #include "picture.h"
 #include "utf8.h"
 
@@ -121,7 +122,7 @@ static uint32_t first_character(const span *s, str words) {
 
 static void add_span(line *l, const span *given) {
     span s = *given;
-    if (!mdtext_may_link(s.link))
+    if (!mdtext_may_link(s.link) || s.ref.len) /* what is referred to has no anchor there */
         s.link = STR("");
     str words = s.math ? math_tex(s.math, l->arena) : str_trim(s.text);
     bool before = !s.math && s.text.len && char_is_blank(s.text.ptr[0]);
@@ -286,9 +287,10 @@ static str list_text(exporter *x, const block *b) {
 }
 
 static str box_text(exporter *x, const block *b) {
+    bool run_in = b->number && b->child_count && b->children[0]->kind == BLOCK_PARAGRAPH;
     str title = spans_text(b->spans, b->span_count, false, x->arena);
     str rest = blocks_text(x, b->children, b->child_count, false);
-    const char *between = title.len && rest.len ? "\n\n" : "";
+    const char *between = title.len && rest.len ? (run_in ? " " : "\n\n") : "";
     return behind(str_format(x->arena, "%.*s%s%.*s", STR_ARG(title), between, STR_ARG(rest)), "> ", "> ", x->arena);
 }
 
@@ -306,8 +308,44 @@ static void add_alignments(strbuf *b, const block *row) {
         strbuf_add_c(b, aligns[row->children[k]->align]);
 }
 
+/* The number in bold before the words. */
+static str titled(exporter *x, str number, const block *b) {
+    str words = spans_text(b->spans, b->span_count, true, x->arena);
+    return str_format(x->arena, "**%.*s** %.*s", STR_ARG(number), STR_ARG(words));
+}
+
+static str paragraph_text(exporter *x, const block *b) {
+    str words = spans_text(b->spans, b->span_count, false, x->arena);
+    return b->qed ? str_format(x->arena, "%.*s \xE2\x96\xA1", STR_ARG(words)) : words;
+}
+
+/* A table of two columns, the numbers of the lines and the lines. */
+static str algorithm_text(exporter *x, const block *b) {
+    strbuf all = strbuf_in(x->arena);
+    str head = titled(x, b->number_text, b);
+    strbuf_addf(&all, "| | %.*s |\n| --: | :-- |", STR_ARG(head));
+    for (size_t k = 0; k < b->child_count; k++) {
+        const block *line = b->children[k];
+        strbuf_add_c(&all, "\n| ");
+        if (line->number)
+            strbuf_addf(&all, "%zu", line->number);
+        strbuf_add_c(&all, " | ");
+        for (int level = 0; level < line->level; level++)
+            strbuf_add_c(&all, "\xE2\x80\x83\xE2\x80\x83");
+        strbuf_add(&all, spans_text(line->spans, line->span_count, true, x->arena));
+        str comment = spans_text(line->comment, line->comment_count, true, x->arena);
+        if (comment.len)
+            strbuf_addf(&all, "\xE2\x80\x83// %.*s", STR_ARG(comment));
+        strbuf_add_c(&all, " |");
+    }
+    return strbuf_text(&all);
+}
+
 static str table_text(exporter *x, const block *b) {
     strbuf all = strbuf_in(x->arena);
+    str caption = b->span_count ? titled(x, b->number_text, b) : STR("");
+    if (b->span_count)
+        strbuf_addf(&all, "%.*s\n\n", STR_ARG(caption));
     for (size_t r = 0; r < b->child_count; r++) {
         const block *row = b->children[r];
         strbuf_add_c(&all, r ? "\n|" : "|");
@@ -333,10 +371,11 @@ static str block_text(exporter *x, const block *b) {
     case BLOCK_HEADING:
         return heading_text(x, b);
     case BLOCK_PARAGRAPH:
-        return spans_text(b->spans, b->span_count, false, x->arena);
+        return paragraph_text(x, b);
     case BLOCK_FORMULA: {
         str tex = math_tex(b->math, x->arena);
-        return str_format(x->arena, "$$ %.*s $$", STR_ARG(tex));
+        const char *gap = b->number_text.len ? " \\qquad " : "";
+        return str_format(x->arena, "$$ %.*s%s%.*s $$", STR_ARG(tex), gap, STR_ARG(b->number_text));
     }
     case BLOCK_LIST:
         return list_text(x, b);
@@ -350,10 +389,15 @@ static str block_text(exporter *x, const block *b) {
         return figures_text(x, b, "\n");
     case BLOCK_CODE:
         return code_text(x, b);
+    case BLOCK_ALGORITHM:
+        return algorithm_text(x, b);
+    case BLOCK_ANSWERS:
+        return blocks_text(x, b->children, b->child_count, false);
     case BLOCK_RULE:
         return STR("***");
     case BLOCK_ROW:
     case BLOCK_CELL:
+    case BLOCK_LINE:
     case BLOCK_PAGE_BREAK:
         break;
     }
@@ -402,12 +446,14 @@ static void add_front(strbuf *b, const document *d) {
     strbuf_add_c(b, "---\n\n");
 }
 
-bool markdown_export(const document *d, const export_options *o, str stem, export_files *out, arena *a, error *e) {
+bool markdown_export(document *d, const export_options *o, str stem, export_files *out, arena *a, error *e) {
     exporter x = {.stem = stem,
                   .book = {.options = o, .lang = d->lang, .arena = a, .error = e},
                   .files = out,
                   .digits = 1,
                   .arena = a};
+    if (!sheet_number(d, o->phrases, a, e))
+        return false;
     for (size_t n = count_figures(d->blocks, d->count); n >= 10; n /= 10)
         x.digits++;
     *ARENA_PUSH(a, out, items, count, capacity) = (export_file){.name = str_format(a, "%.*s.md", STR_ARG(stem))};

@@ -23,7 +23,8 @@ typedef struct export_options {
     bool live_text; /* in SVG */
 } export_options;
 
-/* The first file is STEM.md, then STEM-01-ring.svg and so on, in the order of the text. False on error. */
-bool markdown_export(const document *d, const export_options *o, str stem, export_files *out, arena *a, error *e);
+/* The first file is STEM.md, then STEM-01-ring.svg and so on, in the order of the text. The document
+ * is numbered (numbers.h). False on error. */
+bool markdown_export(document *d, const export_options *o, str stem, export_files *out, arena *a, error *e);
 
 #endif

@@ -31,7 +31,7 @@ static figure *build(const picture_book *b, const figure_reference *r, const fig
 
 static str label_of(picture_book *b, const figure_reference *r, bool table) {
     datum *facts = datum_map(b->arena);
-    datum_put(b->arena, facts, "number", datum_integer(b->arena, (int64_t)(table ? ++b->tables : ++b->figures)));
+    datum_put(b->arena, facts, "number", datum_integer(b->arena, (int64_t)r->number));
     context here = {.view = view_of_datum(facts), .outer = r->context};
     return phrases_say(b->options->phrases, table ? STR("sheet.table") : STR("sheet.figure"), &here, NULL, b->arena,
                        b->error);

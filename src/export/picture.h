@@ -20,12 +20,11 @@ typedef struct pictures {
     size_t note_count;
 } pictures;
 
-/* Draws the pictures of one document, numbering them as the sheet does. */
+/* Draws the pictures of one document, which has been numbered. */
 typedef struct picture_book {
     const export_options *options;
     str lang;
-    size_t figures, tables; /* captions so far */
-    size_t count;           /* pictures so far: ids are told apart by it */
+    size_t count; /* pictures so far: ids are told apart by it */
     arena *arena;
     error *error;
 } picture_book;

@@ -86,6 +86,22 @@ static void hold_to_formula(galley *g, double cost) {
 
 static const double parting_words = 30, parting_formulas = 90;
 
+/* A square at the right end of the last line; where there is no room for it, on a line of its own. */
+static void end_proof(galley *g, const flow *f) {
+    double side = body(g) * 0.6, line = body(g) * g->options->theme->space.leading;
+    bool room = f->count && f->lines[f->count - 1].width + 2 * side <= g->column;
+    scene *s = room ? g->rows[g->count - 1].content : scene_new(g->arena);
+    double base = room ? line_baseline(&f->lines[f->count - 1]) : line * 0.75;
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    scene_rect(s, (box){g->x + g->column - side - 0.5, base - side, side, side}, 0,
+               paint_stroke(g->options->theme->color.ink, 0.6));
+    scene_close(s);
+    if (!room) {
+        galley_keep(g);
+        galley_add(g, ROW_TEXT, line, s);
+    }
+}
+
 static void add_paragraph(galley *g, const block *b) {
     static const double ragged_below = 250; /* narrower columns are not justified */
     if (g->after_formula)
@@ -94,6 +110,8 @@ static void add_paragraph(galley *g, const block *b) {
     flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_ROMAN, body(g)), g->column,
                          g->column >= ragged_below);
     galley_lines(g, &f, g->x, g->in_panel ? ROW_OTHER : ROW_TEXT);
+    if (b->qed)
+        end_proof(g, &f);
     galley_close(g);
     if (f.count)
         g->rows[g->count - 1].open_end = ends_with_colon(b);
@@ -161,10 +179,10 @@ static void add_pad(galley *g, double height) {
 }
 
 /* Opens a pale ground: what follows stands inside it. Returns the one that it stands in itself, or NULL. */
-static const panel *open_panel(galley *g, double pad) {
+static const panel *open_panel(galley *g, double pad, bool statement) {
     const panel *outer = g->panel;
     panel *p = ARENA_NEW(g->arena, panel);
-    *p = (panel){g->x, g->column, g->options->theme->space.radius};
+    *p = (panel){g->x, g->column, g->options->theme->space.radius, statement};
     g->panel = p;
     g->in_panel = true;
     g->x += pad;
@@ -217,15 +235,40 @@ static bool add_title_inside(galley *g, const block *b, size_t title) {
     return true;
 }
 
+/* The first paragraph of a numbered box, its title before its words: "Theorem 1. Let …" */
+static block *run_in(galley *g, const block *b) {
+    const block *first = b->children[0];
+    block *whole = ARENA_NEW(g->arena, block);
+    *whole = *first;
+    whole->span_capacity = b->span_count + 1 + first->span_count;
+    whole->spans = ARENA_ARRAY(g->arena, span, whole->span_capacity);
+    whole->span_count = 0;
+    for (size_t k = 0; k < b->span_count; k++)
+        whole->spans[whole->span_count++] = b->spans[k];
+    bool chinese = str_starts(g->document->lang, "zh");
+    whole->spans[whole->span_count++] = (span){.text = chinese ? STR("\xE3\x80\x80") : STR(" ")};
+    for (size_t k = 0; k < first->span_count; k++)
+        whole->spans[whole->span_count++] = first->spans[k];
+    return whole;
+}
+
 static void add_box(galley *g, const block *b) {
     double pad = inset(g, body(g), 2);
     space_of(g, block_space);
     static const double turning = 110; /* worth a fourth of a page left empty */
     size_t first = g->count;
     bool turns = false;
-    galley_open(g, ROLE_BOX);
-    const panel *outer = open_panel(g, pad);
-    if (b->span_count) {
+    galley_open(g, ROLE_BOX)->group.anchor = b->anchor;
+    bool statement = b->number && !b->answer_count; /* a numbered question has the look of a box */
+    const panel *outer = open_panel(g, pad, statement);
+    block *const *children = b->children;
+    size_t count = b->child_count;
+    if (b->number && count && children[0]->kind == BLOCK_PARAGRAPH) {
+        block *first = run_in(g, b);
+        add_blocks(g, &first, 1);
+        children++;
+        count--;
+    } else if (b->span_count) {
         size_t title = g->count;
         galley_open(g, ROLE_PARAGRAPH);
         flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_BOLD, body(g)), g->column, false);
@@ -235,7 +278,7 @@ static void add_box(galley *g, const block *b) {
         space_of(g, item_space);
         galley_keep(g);
     }
-    add_blocks(g, b->children, b->child_count);
+    add_blocks(g, children, count);
     close_panel(g, pad, outer);
     galley_close(g);
     keep_whole(g, first, g->height * 0.4);
@@ -248,7 +291,7 @@ static void add_code(galley *g, const block *b) {
     space_of(g, block_space);
     size_t first = g->count;
     galley_open(g, ROLE_PARAGRAPH);
-    const panel *outer = open_panel(g, pad);
+    const panel *outer = open_panel(g, pad, false);
     str text = b->text;
     for (size_t from = 0; from < text.len;) {
         size_t end = str_find(text, STR("\n"), from);
@@ -263,6 +306,130 @@ static void add_code(galley *g, const block *b) {
     galley_close(g);
     keep_whole(g, first, g->height * 0.4);
     block_done(g, block_space);
+}
+
+/* Algorithms: a head between rules, lines with their numbers.
+ *
+ *   ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+ *   Algorithm 1  LCS-LENGTH(X, Y)
+ *   ─────────────────────────────────
+ *    1  for i = 1 to m                      numbers end at `number_end`, words begin at `text`
+ *    2     c[i,0] = 0        // a comment   one `level` deeper; what is too long goes on two levels deeper
+ *   ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+ */
+static const struct {
+    double number_end, text, level, number, comment, line, thick, thin;
+} algorithm = {1.4, 2.2, 1.4, 0.78, 0.87, 1.315, 0.9, 0.5}; /* × the size of the body; rules in points */
+
+static void add_algorithm_rule(galley *g, double stroke) {
+    scene *s = scene_new(g->arena);
+    scene_line(s, (point){g->x, stroke / 2}, (point){g->x + g->column, stroke / 2},
+               paint_stroke(g->options->theme->color.ink, stroke));
+    scene *whole = scene_new(g->arena);
+    scene_open(whole, (group){.role = ROLE_ARTIFACT});
+    scene_take(whole, s, 0, 0, STR(""));
+    scene_close(whole);
+    tag *outer = g->tag;
+    g->tag = NULL;
+    galley_add(g, ROW_OTHER, stroke, whole);
+    g->tag = outer;
+}
+
+static void add_algorithm_head(galley *g, const block *b) {
+    words w = {0};
+    bool chinese = str_starts(g->document->lang, "zh");
+    span number = {.text = str_format(g->arena, "%.*s%s", STR_ARG(b->number_text),
+                                      b->span_count ? (chinese ? "\xE3\x80\x80" : "\xE2\x80\x83") : ""),
+                   .strong = true};
+    text_style style = galley_style(g, FACE_ROMAN, body(g));
+    words_add_spans(g, &w, &number, 1, style);
+    words_add_spans(g, &w, b->spans, b->span_count, style);
+    flow f = words_flow(g, &w, g->column, false);
+    galley_open(g, ROLE_PARAGRAPH);
+    galley_lines(g, &f, g->x, ROW_OTHER);
+    galley_close(g);
+}
+
+/* On the line if there is room, else on the next one. */
+static void add_comment(galley *g, const block *b, double x, scene *line, double base, double used) {
+    text_style style = galley_style(g, FACE_ROMAN, body(g) * algorithm.comment);
+    style.color = g->options->theme->color.mute;
+    words w = {0};
+    span slashes = {.text = STR("// ")};
+    words_add_spans(g, &w, &slashes, 1, style);
+    words_add_spans(g, &w, b->comment, b->comment_count, style);
+    flow f = words_flow(g, &w, fmax(g->x + g->column - x, body(g) * 6), false);
+    double free = g->x + g->column - x - used;
+    if (f.count == 1 && f.lines[0].width + 1.5 * body(g) <= free) {
+        scene_take(line, f.lines[0].scene, x + used + 1.5 * body(g), base, STR(""));
+        return;
+    }
+    for (size_t k = 0; k < f.count; k++) {
+        scene *s = scene_new(g->arena);
+        scene_take(s, f.lines[k].scene, x, line_baseline(&f.lines[k]), STR(""));
+        galley_keep(g);
+        galley_add(g, ROW_OTHER, f.lines[k].height, s);
+    }
+}
+
+static void add_algorithm_line(galley *g, const block *b) {
+    double size = body(g), height = size * algorithm.line, deep = algorithm.level * size;
+    double x = g->x + size * algorithm.text + deep * b->level, hang = 2 * deep;
+    text_style style = galley_style(g, FACE_ROMAN, size), number = galley_style(g, FACE_ROMAN, size * algorithm.number);
+    number.color = g->options->theme->color.mute;
+    words w = {0};
+    words_add_spans(g, &w, b->spans, b->span_count, style);
+    double room = fmax(g->x + g->column - x, size * 6);
+    flow f = words_flow(g, &w, room, false);
+    if (f.count > 1)
+        f = words_flow(g, &w, fmax(room - hang, size * 6), false);
+    galley_open(g, ROLE_PARAGRAPH);
+    for (size_t k = 0; k < f.count || k == 0; k++) {
+        scene *s = scene_new(g->arena);
+        double own = f.count ? fmax(f.lines[k].height, height) : height;
+        double base = f.count ? line_baseline(&f.lines[k]) + (own - f.lines[k].height) / 2 : height * 0.75;
+        if (k == 0 && b->number)
+            scene_text(s, g->options->fonts, number, (point){g->x + size * algorithm.number_end, base}, ANCHOR_RIGHT,
+                       str_format(g->arena, "%zu", b->number));
+        if (f.count)
+            scene_take(s, f.lines[k].scene, x + (k ? hang : 0), base, STR(""));
+        if (k)
+            galley_keep(g);
+        galley_add(g, ROW_OTHER, own, s);
+        if (b->comment_count && k + 1 >= f.count)
+            add_comment(g, b, x, s, base, f.count ? f.lines[k].width + (k ? hang : 0) : 0);
+    }
+    galley_close(g);
+}
+
+static void add_algorithm(galley *g, const block *b) {
+    space_of(g, block_space);
+    size_t first = g->count;
+    galley_open(g, ROLE_BOX)->group.anchor = b->anchor;
+    add_algorithm_rule(g, algorithm.thick);
+    galley_space(g, 2, 0, 0);
+    galley_keep(g);
+    add_algorithm_head(g, b);
+    galley_space(g, 2, 0, 0);
+    galley_keep(g);
+    add_algorithm_rule(g, algorithm.thin);
+    galley_space(g, 2, 0, 0);
+    for (size_t k = 0; k < b->child_count; k++) {
+        if (k < 2 || k + 1 == b->child_count) /* no line alone */
+            galley_keep(g);
+        add_algorithm_line(g, b->children[k]);
+    }
+    galley_space(g, 2, 0, 0);
+    galley_keep(g);
+    add_algorithm_rule(g, algorithm.thick);
+    galley_close(g);
+    keep_whole(g, first, g->height * 0.5);
+    g->lines = 2;
+    block_done(g, block_space);
+}
+
+static void add_answers(galley *g, const block *b) {
+    add_blocks(g, b->children, b->child_count);
 }
 
 static void add_rule(galley *g, const block *b) {
@@ -296,8 +463,35 @@ static void add_figures(galley *g, const block *b) {
     block_done(g, block_space);
 }
 
+/* "Table 2  Its words", above the table and as far in as captions of figures are. */
+static void add_table_caption(galley *g, const block *b) {
+    static const double gap = 0.5;
+    double size = g->options->theme->type.label;
+    words w = {0};
+    bool chinese = str_starts(g->document->lang, "zh");
+    span number = {
+        .text = str_format(g->arena, "%.*s%s", STR_ARG(b->number_text), chinese ? "\xE3\x80\x80" : "\xE2\x80\x83"),
+        .strong = true};
+    text_style style = galley_style(g, FACE_ROMAN, size);
+    words_add_spans(g, &w, &number, 1, style);
+    words_add_spans(g, &w, b->spans, b->span_count, style);
+    flow f = words_flow(g, &w, g->column, false);
+    galley_open(g, ROLE_CAPTION)->group.anchor = b->anchor;
+    for (size_t k = 0; k < f.count; k++) {
+        scene *s = scene_new(g->arena);
+        scene_take(s, f.lines[k].scene, g->x + (g->column - f.lines[k].width) / 2, line_baseline(&f.lines[k]), STR(""));
+        galley_add(g, ROW_OTHER, f.lines[k].height, s);
+        galley_keep(g);
+    }
+    galley_close(g);
+    galley_space(g, gap * size, 0, 0);
+    galley_keep(g);
+}
+
 static void add_table(galley *g, const block *b) {
     space_of(g, block_space);
+    if (b->span_count)
+        add_table_caption(g, b);
     galley_table(g, b);
     g->lines = 2;
     block_done(g, block_space);
@@ -314,19 +508,14 @@ static void add_formula(galley *g, const block *b) {
 }
 
 static void (*const adders[])(galley *g, const block *b) = {
-    [BLOCK_HEADING] = add_heading,
-    [BLOCK_PARAGRAPH] = add_paragraph,
-    [BLOCK_FORMULA] = add_formula,
-    [BLOCK_LIST] = add_list,
-    [BLOCK_ITEM] = add_nothing,
-    [BLOCK_BOX] = add_box,
-    [BLOCK_TABLE] = add_table,
-    [BLOCK_ROW] = add_nothing,
-    [BLOCK_CELL] = add_nothing,
-    [BLOCK_FIGURES] = add_figures,
-    [BLOCK_CODE] = add_code,
-    [BLOCK_RULE] = add_rule,
-    [BLOCK_PAGE_BREAK] = add_page_break,
+    [BLOCK_HEADING] = add_heading, [BLOCK_PARAGRAPH] = add_paragraph,
+    [BLOCK_FORMULA] = add_formula, [BLOCK_LIST] = add_list,
+    [BLOCK_ITEM] = add_nothing,    [BLOCK_BOX] = add_box,
+    [BLOCK_TABLE] = add_table,     [BLOCK_ROW] = add_nothing,
+    [BLOCK_CELL] = add_nothing,    [BLOCK_FIGURES] = add_figures,
+    [BLOCK_CODE] = add_code,       [BLOCK_ALGORITHM] = add_algorithm,
+    [BLOCK_LINE] = add_nothing,    [BLOCK_ANSWERS] = add_answers,
+    [BLOCK_RULE] = add_rule,       [BLOCK_PAGE_BREAK] = add_page_break,
 };
 
 static void add_blocks(galley *g, block *const *blocks, size_t count) {

@@ -187,7 +187,18 @@ static double *place_rows(const composer *c, size_t from, size_t to) {
     return tops;
 }
 
-/* The pale grounds, behind everything else of the page. */
+static void draw_panel(const composer *c, scene *s, const panel *p, box b) {
+    static const double bar = 2.5;
+    const theme *t = c->g->options->theme;
+    if (!p->statement) {
+        scene_rect(s, b, p->radius, paint_fill(t->color.pale));
+        return;
+    }
+    scene_rect(s, b, 0, paint_stroke(t->color.rule, t->stroke.grid));
+    scene_rect(s, (box){b.x, b.y, bar, b.h}, 0, paint_fill(t->color.ink));
+}
+
+/* The grounds of boxes, behind everything else of the page. */
 static void draw_panels(composer *c, scene *s, size_t from, size_t to, const double *tops) {
     static const double bleed = 5; /* beyond a break, where the pads of the box are not */
     const row *rows = c->layout->rows;
@@ -201,8 +212,7 @@ static void draw_panels(composer *c, scene *s, size_t from, size_t to, const dou
             double top = tops[k - from] - (begins ? 0 : bleed);
             double bottom = tops[end - 1 - from] + rows[end - 1].measure.height + (ends ? 0 : bleed);
             scene_open(s, (group){.role = ROLE_ARTIFACT});
-            scene_rect(s, (box){c->frame.left + p->x, top, p->width, bottom - top}, p->radius,
-                       paint_fill(c->g->options->theme->color.pale));
+            draw_panel(c, s, p, (box){c->frame.left + p->x, top, p->width, bottom - top});
             scene_close(s);
         }
         k = end;

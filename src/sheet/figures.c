@@ -160,12 +160,8 @@ static bool squeeze_widest(galley *g, cell *cells, size_t count) {
     return false;
 }
 
-/* Numbers, in the order of the text. */
 static void number_figure(galley *g, cell *c) {
-    if (c->kind->bare)
-        c->number = ++g->bares;
-    else
-        c->number = c->kind->table ? ++g->tables : ++g->figures;
+    c->number = c->kind->bare ? ++g->bares : c->reference->number;
 }
 
 static str say_number(galley *g, const cell *c) {

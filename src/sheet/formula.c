@@ -14,6 +14,7 @@ typedef struct formula {
     piece *pieces; /* in order; each no wider than the column */
     double *indents;
     size_t count, capacity, indent_capacity;
+    str number; /* "(1)" at the right end of the first line, or empty */
 } formula;
 
 static math *part_of(const math *row, size_t from, size_t to, arena *a) {
@@ -126,6 +127,16 @@ static void take_apart(formula *f, const math *m) {
     }
 }
 
+static text_style number_style(const formula *f) {
+    return galley_style(f->g, FACE_ROMAN, f->g->options->theme->type.body);
+}
+
+/* With a gap before it. */
+static double number_width(const formula *f) {
+    text_style style = number_style(f);
+    return text_measure(f->g->options->fonts, style, f->number).width + style.size;
+}
+
 /* Pieces [from, to) on one line, centred unless they were broken: then the first line begins at the left. */
 static void add_line(formula *f, size_t from, size_t to, bool first) {
     galley *g = f->g;
@@ -135,7 +146,7 @@ static void add_line(formula *f, size_t from, size_t to, bool first) {
         ascent = fmax(ascent, f->pieces[k].ascent);
         descent = fmax(descent, f->pieces[k].descent);
     }
-    double x = g->x + (f->width - width) / 2;
+    double x = g->x + fmin((g->column - width) / 2, fmax(0, f->width - width));
     bool broken = to - from == 1 && to < f->count && f->indents[to] > 0;
     if (broken || f->indents[from] > 0)
         x = g->x + f->indents[from];
@@ -148,6 +159,8 @@ static void add_line(formula *f, size_t from, size_t to, bool first) {
         galley_space(g, f->gap * 0.3, 2, 1);
         galley_keep(g);
     }
+    if (first && f->number.len)
+        scene_text(s, g->options->fonts, number_style(f), (point){g->x + g->column, ascent}, ANCHOR_RIGHT, f->number);
     galley_add(g, ROW_TEXT, ascent + descent, s)->block = g->block;
 }
 
@@ -168,8 +181,11 @@ static void pack_lines(formula *f) {
 
 void galley_formula(galley *g, const block *b) {
     double size = g->options->theme->type.formula;
-    formula f = {.g = g, .width = g->column, .gap = 2 * size};
+    formula f = {.g = g, .width = g->column, .gap = 2 * size, .number = b->number_text};
+    if (f.number.len)
+        f.width -= number_width(&f);
     tag *own = galley_open(g, ROLE_FORMULA);
+    own->group.anchor = b->anchor;
     own->group.alt = math_spoken(b->math, g->document->lang, g->arena);
     piece whole = set_at(&f, b->math, size);
     if (whole.width <= f.width)

@@ -26,6 +26,7 @@ typedef enum row_kind { ROW_TEXT, ROW_HEADING, ROW_FIGURE, ROW_OTHER } row_kind;
 /* The pale ground behind a boxed remark or a piece of code. */
 typedef struct panel {
     double x, width, radius;
+    bool statement; /* a thin frame and a bar at its left instead of a ground */
 } panel;
 
 /* A table with rules: the closing one is drawn wherever it ends or is broken. */
@@ -77,11 +78,10 @@ typedef struct galley {
     const piece *marker; /* of a list item, set beside its first line */
     double marker_x;
     bool in_panel, in_list;
-    bool open_sentence;     /* the last paragraph has no full stop: a formula goes on with it */
-    bool after_formula;     /* the last block is a formula */
-    strbuf noted;           /* exact values set below figures so far, a line each */
-    size_t figures, tables; /* captions so far */
-    size_t bares;           /* figures without caption so far */
+    bool open_sentence; /* the last paragraph has no full stop: a formula goes on with it */
+    bool after_formula; /* the last block is a formula */
+    strbuf noted;       /* exact values set below figures so far, a line each */
+    size_t bares;       /* figures without caption so far */
     int elements;
 } galley;
 

@@ -6,6 +6,7 @@
 #include "galley.h"
 
 #include "markup.h"
+#include "numbers.h"
 
 typedef struct writer {
     const document *document;
@@ -124,9 +125,9 @@ static bool write_document(writer *w) {
     return good;
 }
 
-bool sheet_write(const document *d, const sheet_options *o, const page_taker *to, arena *a, error *e) {
+bool sheet_write(document *d, const sheet_options *o, const page_taker *to, arena *a, error *e) {
     writer w = {.document = d, .options = o, .to = to, .kept = a, .work = arena_scratch(a), .error = e};
-    return write_document(&w);
+    return sheet_number(d, o->phrases, a, e) && write_document(&w);
 }
 
 /* All at once. */
@@ -156,11 +157,11 @@ static bool collect_end(void *user, const outline *marks) {
     return true;
 }
 
-pages *sheet_pages(const document *d, const sheet_options *o, arena *a, error *e) {
+pages *sheet_pages(document *d, const sheet_options *o, arena *a, error *e) {
     collected c = {.pages = ARENA_NEW(a, pages), .arena = a};
     page_taker to = {.user = &c, .begin = collect_begin, .page = collect_page, .end = collect_end};
     writer w = {.document = d, .options = o, .to = &to, .kept = a, .work = a, .whole = true, .error = e};
-    return write_document(&w) ? c.pages : NULL;
+    return sheet_number(d, o->phrases, a, e) && write_document(&w) ? c.pages : NULL;
 }
 
 /* Tight figures. */

@@ -36,10 +36,10 @@ typedef struct page_taker {
 
 /* The pages of a document: title, blocks in order, figures side by side as they stand in one paragraph, captions
  * numbered through the document, running head and foot. A long document is set piece by piece, from one \pagebreak to
- * another, so that it takes the memory of a piece. False on error. */
-bool sheet_write(const document *d, const sheet_options *o, const page_taker *to, arena *a, error *e);
+ * another, so that it takes the memory of a piece. The document is numbered (numbers.h). False on error. */
+bool sheet_write(document *d, const sheet_options *o, const page_taker *to, arena *a, error *e);
 /* All of them at once, in the arena. NULL on error. */
-pages *sheet_pages(const document *d, const sheet_options *o, arena *a, error *e);
+pages *sheet_pages(document *d, const sheet_options *o, arena *a, error *e);
 
 /* One figure as tight pages: one a part, each just around its drawing, in the request's arena. NULL on error. */
 pages *figure_pages(const figure_request *q, const figure_kind *kind);

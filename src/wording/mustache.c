@@ -25,6 +25,7 @@ typedef enum piece_kind {
     PIECE_INVERTED,
     PIECE_PHRASE,
     PIECE_PHRASE_OF_NAME,
+    PIECE_REFERENCE, /* {{figure NAME}}: \ref{NAME} for the document */
 } piece_kind;
 
 typedef struct piece {
@@ -43,7 +44,7 @@ struct mustache {
 
 typedef struct tag {
     size_t from, to; /* with its braces */
-    char sign;       /* '#', '^', '/', '>', '!', '{', '&', or 0 */
+    char sign;       /* '#', '^', '/', '>', '!', '{', '&', 'f' for figure, or 0 */
     str name;
     const comparison *compare; /* of a section's tag, if it has one */
 } tag;
@@ -108,6 +109,11 @@ static bool read_tag(const reader *r, size_t from, tag *t) {
         return refuse_tag(r, t, STR("the delimiters of tags cannot be changed"));
     if (sign == '>' && str_starts(t->name, "*"))
         *t = (tag){from, t->to, '*', str_trim(str_slice(t->name, 1, t->name.len)), NULL};
+    static const char figure[] = "figure ";
+    if (!known && str_starts(t->name, figure)) {
+        t->sign = 'f';
+        t->name = str_trim(str_slice(t->name, sizeof figure - 1, t->name.len));
+    }
     bool section = sign == '#' || sign == '^' || sign == '/';
     if (section && comparison_stands(t->name) && str_find(t->name, STR("{{"), 0) == SIZE_MAX)
         return read_comparison(r, t);
@@ -170,6 +176,8 @@ static bool take_tag(reader *r, const tag *t) {
         return add_piece(r, PIECE_PHRASE, t->from, t->to, t->name);
     case '*':
         return add_piece(r, PIECE_PHRASE_OF_NAME, t->from, t->to, t->name);
+    case 'f':
+        return add_piece(r, PIECE_REFERENCE, t->from, t->to, t->name);
     case '{':
     case '&':
         return add_piece(r, PIECE_RAW, t->from, t->to, t->name);
@@ -293,7 +301,7 @@ static void put_in(const renderer *r, const piece *p, const context *c, str text
     if (text.len == 0)
         return;
     expansion_mark_value(r->out, r->m->text.source, at, end - at, c, r->arena);
-    if (p->kind == PIECE_RAW || !r->escape)
+    if (p->kind == PIECE_RAW || p->kind == PIECE_REFERENCE || !r->escape)
         strbuf_add(&r->out->buffer, text);
     else
         r->escape(&r->out->buffer, text, unit_so_far(r->out));
@@ -388,6 +396,9 @@ static bool render(const renderer *r, size_t from, size_t to, const context *c) 
         case PIECE_NAME:
         case PIECE_RAW:
             fine = render_name(r, p, c);
+            break;
+        case PIECE_REFERENCE:
+            put_in(r, p, c, str_format(r->arena, "\\ref{%.*s}", STR_ARG(p->name)));
             break;
         case PIECE_SECTION:
         case PIECE_INVERTED:
