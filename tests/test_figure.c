@@ -20,6 +20,8 @@ static const char *refusal(arena *a, const story *s, wish w) {
 /* ---- asking a scene ---- */
 
 /* The group with this id, and where it stands among the items; NULL if there is none. */
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
 static const group *group_named(const scene *s, const char *id, size_t *at) {
     for (size_t k = 0; k < s->count; k++)
         if (s->items[k].kind == ITEM_OPEN && str_is(s->items[k].group->id, id)) {
@@ -72,6 +74,17 @@ static double line_width_in(const scene *s, const char *id) {
         if (s->items[k].kind == ITEM_PATH && s->items[k].paint->width > 0)
             return s->items[k].paint->width;
     return 0;
+}
+
+static double widest_line_in(const scene *s, const char *id) {
+    size_t at = 0;
+    double widest = 0;
+    if (!group_named(s, id, &at))
+        return 0;
+    for (size_t k = at; s->items[k].kind != ITEM_CLOSE; k++)
+        if (s->items[k].kind == ITEM_PATH && s->items[k].paint->width > widest)
+            widest = s->items[k].paint->width;
+    return widest;
 }
 
 static size_t step_number(const story *s, int64_t row, int64_t col) {
@@ -157,7 +170,7 @@ static void tables_show_what_a_cell_reads(void **state) {
     assert_string_equal(text_in(a, p, "cell-max-1-3"), "1");
     assert_string_equal(text_in(a, p, "cell-max-3-3"), ""); /* not yet */
     assert_non_null(strstr(text_in(a, p, NULL), "being filled"));
-    assert_null(strstr(text_in(a, p, NULL), "way back")); /* only states that occur */
+    assert_null(strstr(text_in(a, p, NULL), "best path")); /* only states that occur */
     /* Within one candidate, only what that one reads, and no tags. */
     wish second = {.kind = "tables", .step = step_number(s, 2, 3), .candidate = 2};
     p = figure_of(a, s, second)->parts[0];
@@ -186,7 +199,7 @@ static void tables_obey_their_parameters(void **state) {
     assert_true(filled_with(p, "cell-max-2-4", looks[0].theme.color.chosen_fill));
     assert_false(filled_with(p, "cell-max-3-4", looks[0].theme.color.chosen_fill));
     p = figure_of(a, s, (wish){.kind = "tables", .params = "back=yes"})->parts[0];
-    assert_true(line_width_in(p, "cell-max-1-4") == looks[0].theme.stroke.best_path);
+    assert_true(widest_line_in(p, "cell-max-1-4") == looks[0].theme.stroke.best_box);
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "only=mox"}),
                         "figure tables: the run has no table 'mox'");
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "onyl=max"}),
@@ -198,7 +211,7 @@ static void tables_obey_their_parameters(void **state) {
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "best=true"}),
                         "parameter 'best' of a figure is yes or no, not 'true'");
     p = figure_of(a, s, (wish){.kind = "tables", .params = "back=no"})->parts[0];
-    assert_false(line_width_in(p, "cell-max-1-4") == looks[0].theme.stroke.best_path);
+    assert_false(widest_line_in(p, "cell-max-1-4") == looks[0].theme.stroke.best_box);
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "upto=x"}),
                         "parameter 'upto' of a figure is 'x': a whole number is needed");
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "rows=7-9"}),
@@ -212,6 +225,90 @@ static size_t occurrences(const char *text, const char *word) {
     for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
         count += (at == text || at[-1] == ' ') && (at[strlen(word)] == ' ' || at[strlen(word)] == 0);
     return count;
+}
+
+/* What is left of a group when all is copied in black: lines and their dashes, fills of the lines' own darkness, weight
+ * of type. */
+static str black_copy(arena *a, const scene *s, size_t at) {
+    strbuf b = strbuf_in(a);
+    strbuf_add_c(&b, "");
+    for (size_t k = at; s->items[k].kind != ITEM_CLOSE; k++) {
+        const item *it = &s->items[k];
+        if (it->kind == ITEM_PATH) {
+            color f = it->paint->fill;
+            bool dark = it->paint->filled && f.r + f.g + f.b < 3 * 128;
+            box shape = segments_box(it->segments, it->segment_count);
+            strbuf_addf(&b, "%s %d of %d dashes %d, ", dark ? "solid" : "line", (int)(it->paint->width * 10),
+                        (int)shape.h, it->paint->dash_count ? (int)(it->paint->dash[0] * 10) : 0);
+        }
+    }
+    return strbuf_text(&b);
+}
+
+/* In every shape, in both languages: no two states look alike in a copy without grays, each says its name, and the same
+ * strip fits narrow pages. */
+static void states_differ_in_black(void **state) {
+    (void)state;
+    static const char *const shapes[] = {"shape=cell", "shape=node", "shape=diamond"};
+    static const char *const names[] = {"current", "read", "chosen", "tie", "back", "repeat", "hit", "unset", "blank"};
+    static const double widths[] = {471, 330, 120};
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, ioi);
+    for (size_t look = 0; look < 2 * COUNT(shapes) * COUNT(widths); look++) {
+        wish w = {.kind = "states",
+                  .lang = look % 2,
+                  .params = shapes[look / 2 % COUNT(shapes)],
+                  .width = widths[look / 2 / COUNT(shapes)]};
+        const scene *p = figure_of(a, s, w)->parts[0];
+        str faults = scene_faults(p, 7.5, a);
+        if (faults.len || p->w > w.width + 0.01)
+            fail_msg("states, %s, width %d of %d:\n%s", w.params, (int)p->w, (int)w.width, str_to_c(a, faults));
+        str seen[COUNT(names)];
+        for (size_t k = 0; k < COUNT(names); k++) {
+            size_t at = 0;
+            const group *g = group_named(p, str_format(a, "state-%s", names[k]).ptr, &at);
+            assert_true(g && g->alt.len);
+            seen[k] = black_copy(a, p, at);
+            for (size_t other = 0; other < k; other++)
+                if (str_equal(seen[k], seen[other]))
+                    fail_msg("%s: %s looks like %s in black: %s", w.params, names[k], names[other], seen[k].ptr);
+        }
+        assert_null(group_named(p, "state-unused", &(size_t){0})); /* only where a document asks for it */
+    }
+    const scene *two = figure_of(a, s, (wish){.kind = "states", .params = "only=current,unused"})->parts[0];
+    assert_non_null(group_named(two, "state-unused", &(size_t){0}));
+    assert_null(group_named(two, "state-read", &(size_t){0}));
+    assert_string_equal(refusal(a, s, (wish){.kind = "states", .params = "only=current,red"}),
+                        "figure states: there is no state 'red'");
+    assert_string_equal(refusal(a, s, (wish){.kind = "states", .params = "shape=oval"}),
+                        "figure states: shape is cell, node or diamond, not 'oval'");
+    arena_free(a);
+}
+
+/* What a legend at the beginning tells of, figures after it do not tell again; what is new they do. */
+static void legends_say_what_is_new(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    story *s = story_of(a, ioi);
+    wish w = {.kind = "tables", .step = step_number(s, 2, 3), .width = 483, .told = "current,chosen"};
+    const char *said = text_in(a, figure_of(a, s, w)->parts[0], NULL);
+    assert_null(strstr(said, "being filled"));
+    assert_null(strstr(said, "chosen"));
+    assert_non_null(strstr(said, "used"));
+    w.told = "all";
+    const scene *p = figure_of(a, s, w)->parts[0];
+    said = text_in(a, p, NULL);
+    assert_null(strstr(said, "being filled"));
+    assert_non_null(strstr(said, "number of the split")); /* digits in corners are this figure's own */
+    size_t at;
+    assert_string_equal(str_to_c(a, group_named(p, "cell-max-2-3", &at)->alt), "m[2,3,1] = 40, being filled");
+    w = (wish){.kind = "tables", .params = "back=yes", .step = step_number(s, 4, 4)};
+    p = figure_of(a, s, w)->parts[0];
+    said = text_in(a, p, NULL);
+    assert_non_null(strstr(said, "order in which they are reached"));
+    assert_null(strstr(said, "number of the split")); /* one meaning of digits a figure */
+    assert_null(strstr(said, "being filled"));
+    arena_free(a);
 }
 
 static void splits_show_the_arithmetic(void **state) {
@@ -324,9 +421,9 @@ static void the_way_back_opens_the_tree(void **state) {
         nodes += p->items[k].kind == ITEM_OPEN && str_starts(p->items[k].group->id, "node-");
     assert_int_equal(nodes, 11);
     p = figure_of(a, s, (wish){.kind = "tables", .step = 2, .of = STEP_BACK})->parts[0];
-    double thick = looks[0].theme.stroke.best_path;
-    assert_true(line_width_in(p, "cell-max-1-6") == thick && line_width_in(p, "cell-min-1-3") == thick);
-    assert_false(line_width_in(p, "cell-min-4-3") == thick);
+    double thick = looks[0].theme.stroke.best_box;
+    assert_true(widest_line_in(p, "cell-max-1-6") == thick && widest_line_in(p, "cell-min-1-3") == thick);
+    assert_false(widest_line_in(p, "cell-min-4-3") == thick);
     p = figure_of(a, s, (wish){.kind = "ring", .step = 4, .of = STEP_BACK})->parts[0];
     assert_true(filled_with(p, "vertex-4", looks[0].theme.color.current_fill));
     assert_false(filled_with(p, "vertex-3", looks[0].theme.color.current_fill));
@@ -661,6 +758,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(tables_hold_the_known_values),
         cmocka_unit_test(tables_show_what_a_cell_reads),
         cmocka_unit_test(tables_obey_their_parameters),
+        cmocka_unit_test(states_differ_in_black),
+        cmocka_unit_test(legends_say_what_is_new),
         cmocka_unit_test(splits_show_the_arithmetic),
         cmocka_unit_test(rings_show_the_chain),
         cmocka_unit_test(plays_are_merged_to_the_result),

@@ -23,6 +23,7 @@ typedef struct figure_reference {
     span *caption;       /* the image's alternative text in the template: may be empty */
     size_t caption_count, caption_capacity;
     double most_width, most_height; /* points that it may take, from width= and height=; 0: what there is */
+    str told;                       /* states that legends before it tell of: "current,read", "all"; see figure.h */
     bool in_cell;                   /* of a table: it has no number */
     str label;                      /* {#NAME} behind it, or empty */
     size_t number;                  /* among the figures or tables; 0: not known yet, or it has none */

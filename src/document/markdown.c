@@ -28,6 +28,7 @@ typedef struct reader {
     size_t depth; /* lists and boxes that are open */
     str link;
     figure_reference *figure; /* whose caption is being read */
+    str told;                 /* states that the legends read so far tell of */
     inlines inlines;
     span_list spans, caption;
     size_t seen; /* byte of the prepared text up to which all has been handed over */
@@ -500,6 +501,15 @@ static void image_extent(const reader *r, const MD_ATTRIBUTE *src, size_t *from,
     *to = end == SIZE_MAX ? text.len : end + 1;
 }
 
+/* A legend of states: figures after it need not tell of them again. */
+static void tell_states(reader *r, const figure_reference *f) {
+    if (!str_is(f->name, "states"))
+        return;
+    str only = datum_as_text(datum_get(f->params, "only"));
+    only = only.len ? only : STR("all");
+    r->told = r->told.len ? str_format(r->arena, "%.*s,%.*s", STR_ARG(r->told), STR_ARG(only)) : only;
+}
+
 static void enter_image(reader *r, const MD_SPAN_IMG_DETAIL *detail) {
     block *b = word_block(r);
     size_t from, to;
@@ -517,6 +527,8 @@ static void enter_image(reader *r, const MD_SPAN_IMG_DETAIL *detail) {
         return;
     inlines_flush(&r->inlines);
     f->in_cell = b->kind == BLOCK_CELL;
+    f->told = r->told;
+    tell_states(r, f);
     b->figures_first = b->figures_first || (f->in_cell && !b->figure_count && spans_are_blank(&r->spans));
     *ARENA_PUSH(r->arena, b, figures, figure_count, figure_capacity) = f;
     r->figure = f;

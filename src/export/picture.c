@@ -21,6 +21,7 @@ static figure *build(const picture_book *b, const figure_reference *r, const fig
                         .lang = b->lang,
                         .params = r->params,
                         .defaults = b->options->params,
+                        .told = r->told,
                         .arena = b->arena,
                         .error = b->error};
     figure *f = figure_build(kind, &q);

@@ -200,7 +200,7 @@ static double tile_centre(const layout *l, size_t k) {
 
 static void draw_block(const layout *l, scene *s, const block *b, double top) {
     double x_top = top + NUMBER_H, x_bottom = x_top + TILE_H * l->type, y_top = x_bottom + JOIN_H;
-    paint line = paint_stroke(l->d->t->color.read_line, 1.3);
+    paint line = paint_stroke(l->d->t->color.path_line, 1.3);
     draw_text(l, s, 0, b->x, b->x_count, x_top);
     draw_text(l, s, 1, b->y, b->y_count, y_top);
     scene_open(s, (group){.role = ROLE_ARTIFACT});

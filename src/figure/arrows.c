@@ -147,7 +147,7 @@ static text_style value_style(const layout *l, bool strong) {
 static text_style letter_style(const layout *l, bool kept) {
     const theme *t = l->d->t;
     double size = fmax((t->type.table_cell + 1) * l->how.type, t->type.least);
-    return drawing_style(kept ? FACE_BOLD : FACE_ROMAN, size, kept ? t->color.read_line : t->color.ink);
+    return drawing_style(kept ? FACE_BOLD : FACE_ROMAN, size, kept ? t->color.path_line : t->color.ink);
 }
 
 static text_style index_style(const layout *l) {
@@ -254,8 +254,7 @@ static void draw_stroke(scene *s, box b, way_in way, color c, double weight) {
 /* What the frame of a cell leaves for arrows. */
 static box clear_of_frame(const layout *l, state st, box b) {
     double line = st == STATE_PLAIN || st == STATE_UNSET ? 0 : state_paint(l->d, st).width;
-    double bar = st == STATE_CHOSEN ? l->d->t->space.chosen_bar : 0;
-    return (box){b.x + line * 0.7 + bar, b.y + line * 0.7, b.w - line * 0.7 - bar, b.h - line * 0.7};
+    return (box){b.x + line * 0.7, b.y + line * 0.7, b.w - line * 0.7, b.h - line * 0.7};
 }
 
 static void draw_arrows(layout *l, scene *s, size_t at, box b) {
@@ -269,7 +268,7 @@ static void draw_arrows(layout *l, scene *s, size_t at, box b) {
             continue;
         l->arrows_met[way] = true;
         bool strong = way == FROM_DIAGONAL;
-        color c = gone ? t->color.read_line : strong ? t->color.ink : t->color.mute;
+        color c = gone ? t->color.path_line : strong ? t->color.ink : t->color.mute;
         draw_stroke(s, b, way, c, (gone ? 1.8 : strong ? 0.8 : 0.6) * scale);
     }
 }
@@ -280,7 +279,7 @@ static void draw_mark(layout *l, scene *s, mark m, box b) {
     const theme *t = l->d->t;
     double line = m == MARK_KEPT ? 1.2 : 0.7;
     paint p = m == MARK_KEPT ? paint_both(t->color.current_fill, t->color.current_line, line)
-                             : paint_both(t->color.read_fill, t->color.read_line, line);
+                             : paint_both(t->color.read_fill, t->color.path_line, line);
     scene_rect(s, (box){b.x + line / 2, b.y + line / 2, b.w - line, b.h - line}, 0, p);
     l->passed_met |= m == MARK_PASSED;
     l->kept_met |= m == MARK_KEPT;

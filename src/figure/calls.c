@@ -1,5 +1,5 @@
 /* The tree of the calls of a run. A node is a call: its function by shape, its name and arguments, below them its
- * value; what was called before is dashed and has the number of the first; what the memo answered has a double line.
+ * value; what was called before is dotted and has the number of the first; what the memo answered has a filled corner.
  *
  *              [5]┌──────────┐
  *                 │ f(1, 3)  │        tag, shape, label
@@ -223,7 +223,7 @@ static const figure_param calls_params[] = {
 
 const figure_kind calls_figure = {
     .name = "calls",
-    .summary = "the tree of calls: repeats dashed, answers of the memo doubled",
+    .summary = "the tree of calls: repeats dotted, answers of the memo with a corner filled",
     .counts = STEP_FRAME,
     .params = calls_params,
     .draws = calls_draw,

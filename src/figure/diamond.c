@@ -268,25 +268,8 @@ static point between(point a, point b, double share) {
     return (point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
-/* As drawing_cell_state: the bar of what is chosen runs along the lower left side, where the left side of an upright
- * cell comes to lie. */
 static void paint_cell(diamond *x, scene *s, point m, state st) {
-    x->d->legend[st] = true;
-    if (st == STATE_PLAIN || st == STATE_UNSET)
-        return;
-    paint p = state_paint(x->d, st);
-    point outer[4], inner[4];
-    diamond_corners(x, m, p.width / 2, outer);
-    scene_polyline(s, outer, 4, true, p);
-    if (st != STATE_CHOSEN)
-        return;
-    double thick = x->d->t->space.chosen_bar, length = sqrt(x->half_w * x->half_w + x->half_h * x->half_h);
-    diamond_corners(x, m, p.width / 2 + thick, inner);
-    /* It begins below the value. */
-    double from = fmin(0.6, (half_line(x) + 1 + (p.width + thick) * length / x->half_w) / x->half_h), to = 0.94;
-    const point bar[] = {between(outer[3], outer[2], from), between(outer[3], outer[2], to),
-                         between(inner[3], inner[2], to), between(inner[3], inner[2], from)};
-    scene_polyline(s, bar, 4, true, paint_fill(x->d->t->color.chosen_line));
+    drawing_state(x->d, s, OUTLINE_DIAMOND, (box){m.x - x->half_w, m.y - x->half_h, 2 * x->half_w, 2 * x->half_h}, st);
 }
 
 static void draw_grid(const diamond *x, scene *s, const frame *f) {
@@ -391,6 +374,7 @@ static void draw_cell(diamond *x, scene *s, const frame *f, size_t row, size_t c
                                : drawing_value(d, cell->value, markup, value_room(x), cell_style(x, cell->state));
         drawing_put_middle(s, &value, m, ANCHOR_CENTRE);
     }
+    x->d->corner = cell->tag.len ? corner_phrase(d) : x->d->corner;
     if (cell->tag.len)
         draw_tag(x, s, cell, m);
     scene_close(s);

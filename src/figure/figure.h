@@ -22,9 +22,10 @@ typedef struct figure_request {
     str lang;
     const datum *params;   /* of `figure:NAME?key=value&…`: a map of texts; may be NULL */
     const datum *defaults; /* for those of its kind that `params` does not say; others are passed over; may be NULL */
-    bool typed;            /* the parameters come from the command line: what is wrong with them is STATUS_USAGE */
-    double width;          /* points to be had; 0: as wide as it likes (a tight figure) */
-    double height;         /* of a page's text area; 0: no limit */
+    str told;      /* states that a legend before it tells of already: "current,read", "all"; its own leaves them out */
+    bool typed;    /* the parameters come from the command line: what is wrong with them is STATUS_USAGE */
+    double width;  /* points to be had; 0: as wide as it likes (a tight figure) */
+    double height; /* of a page's text area; 0: no limit */
     arena *arena;
     figure_memory *memory; /* NULL: none. Else what is drawn lies in `arena` with all that was needed to draw it, shares
                               things with the memory, and must be done with before the next is drawn */

@@ -187,7 +187,7 @@ static piece end_piece(const report *r, size_t k) {
 }
 
 static double box_room(const report *r) {
-    return 2 * (r->d->t->stroke.chosen + 2.6);
+    return 2 * (r->d->t->stroke.chosen + 2.4);
 }
 
 /* "−6 × (−5) =", each of its numbers no wider than `widest`; the middle of all is at height 0. */
@@ -316,7 +316,7 @@ static void draw_product(const report *r, scene *s, size_t k, double x, double y
     drawing_put(s, &p->lead, (point){equals, y}, ANCHOR_RIGHT);
     equals += box_room(r) / 2;
     if (p->kept || p->tied)
-        drawing_box_value(r->d, s, (box){equals, y - size / 2, p->result.width, size}, p->kept);
+        drawing_box_value(r->d, s, (box){equals - 4, y - size / 2 - 3, p->result.width + 8, size + 6}, p->kept);
     drawing_put_middle(s, &p->result, (point){equals, y}, ANCHOR_LEFT);
     scene_close(s);
 }

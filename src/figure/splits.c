@@ -174,7 +174,7 @@ static grid_block way_span(const splits *s, const shown_row *row, size_t way) {
 }
 
 static double box_room(const splits *s) {
-    return 2 * (s->d->t->stroke.chosen + 2.6);
+    return 2 * (s->d->t->stroke.chosen + 2.4);
 }
 
 static void widen(double *width, double need) {
@@ -339,7 +339,7 @@ static double column_middle(const splits *s, size_t column) {
 static void draw_boxed_value(const splits *s, scene *scene, const piece *p, double x, double y, bool kept, bool tied) {
     double size = value_style(s, false).size;
     if (kept || tied)
-        drawing_box_value(s->d, scene, (box){x, y - size / 2, p->width, size}, kept);
+        drawing_box_value(s->d, scene, (box){x - 4, y - size / 2 - 3, p->width + 8, size + 6}, kept);
     drawing_put_middle(scene, p, (point){x, y}, ANCHOR_LEFT);
 }
 

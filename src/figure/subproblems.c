@@ -98,7 +98,7 @@ static paint call_paint(const call_graph *g, const merged_call *c, bool best) {
         return state_paint(g->d, STATE_CURRENT);
     paint p = paint_both(c->count > 1 ? t->color.repeat_fill : white, t->color.ink, t->stroke.node);
     if (best) {
-        p.stroke = t->color.read_line;
+        p.stroke = t->color.path_line;
         p.width = t->stroke.best_path;
     }
     return p;

@@ -58,7 +58,7 @@ enum { WIDEST_CUT = 64 };
 
 /* The widest values of a column by how they are set, at size 1; below 0: there are none. */
 typedef struct column_need {
-    double roman, bold, chosen; /* chosen: bold beside the bar */
+    double roman, bold, framed; /* framed: bold inside the frame of the best path */
 } column_need;
 
 typedef struct shown_table {
@@ -126,7 +126,7 @@ static column_need *measure_values(drawing *d, const table_look *look) {
             continue;
         column_need *need = &needs[k % look->cols];
         face f = state_face(cell->state);
-        double *widest = cell->state == STATE_CHOSEN ? &need->chosen : f == FACE_ROMAN ? &need->roman : &need->bold;
+        double *widest = cell->state == STATE_BACK ? &need->framed : f == FACE_ROMAN ? &need->roman : &need->bold;
         *widest = fmax(*widest, drawing_value_width(d, cell->value, drawing_style(f, 1, d->t->color.ink)));
     }
     return needs;
@@ -172,6 +172,13 @@ static text_style cell_style(const layout *l, state st) {
 /* Left and right of a value. */
 static double padding(const layout *l) {
     return l->how.type > 0.9 ? 4 : 3;
+}
+
+/* The same, clear of the frame of a cell in this state. */
+static double padding_in(const layout *l, state st) {
+    const theme *t = l->d->t;
+    double lines = st == STATE_BACK ? t->space.path_inset + t->stroke.best_box : state_paint(l->d, st).width;
+    return fmax(padding(l), lines + 0.9);
 }
 
 /* A label is said by a phrase where there is one, as in a terminal. */
@@ -260,9 +267,8 @@ static double row_height(const layout *l) {
 }
 
 /* What a cell needs for a value of that width. */
-static double need_of(const layout *l, double width, bool chosen) {
-    double bar = chosen ? 2 * l->d->t->space.chosen_bar : 0;
-    return fmin(width, WIDEST_CELL) + 2 * padding(l) + bar;
+static double need_of(const layout *l, double width, state st) {
+    return fmin(width, WIDEST_CELL) + 2 * padding_in(l, st);
 }
 
 static double cell_need(const layout *l, const cell_look *cell, bool least) {
@@ -270,7 +276,7 @@ static double cell_need(const layout *l, const cell_look *cell, bool least) {
         return 0;
     text_style style = cell_style(l, cell->state);
     double width = least ? drawing_value_least(l->d, cell->value) : drawing_value_width(l->d, cell->value, style);
-    return need_of(l, width, cell->state == STATE_CHOSEN);
+    return need_of(l, width, cell->state);
 }
 
 /* The most that a cell of a column needs. */
@@ -284,10 +290,10 @@ static double least_need(const layout *l, const shown_table *shown, size_t col) 
 static double widest_need(const layout *l, const column_need *need) {
     double size = cell_style(l, STATE_PLAIN).size, widest = 0;
     if (need->roman >= 0)
-        widest = need_of(l, need->roman * size, false);
+        widest = need_of(l, need->roman * size, STATE_PLAIN);
     if (need->bold >= 0)
-        widest = fmax(widest, need_of(l, need->bold * size, false));
-    return need->chosen < 0 ? widest : fmax(widest, need_of(l, need->chosen * size, true));
+        widest = fmax(widest, need_of(l, need->bold * size, STATE_CHOSEN));
+    return need->framed < 0 ? widest : fmax(widest, need_of(l, need->framed * size, STATE_BACK));
 }
 
 static void measure_columns(const layout *l, shown_table *shown, double *widths, bool least) {
@@ -454,7 +460,7 @@ static void draw_tag(const layout *l, scene *s, const cell_look *cell, box b) {
     const theme *t = l->d->t;
     text_style style = drawing_style(FACE_SANS, t->type.least,
                                      cell->state == STATE_CHOSEN ? t->color.chosen_line : t->color.read_line);
-    double inside = state_paint(l->d, cell->state).width + 1.7;
+    double inside = state_inside(l->d, b, cell->state) + 1.7;
     point at = {b.x + b.w - inside, b.y + inside - 0.4 + t->type.least * 0.7};
     scene_text(s, l->d->q->fonts, style, at, ANCHOR_RIGHT, cell->tag);
 }
@@ -476,13 +482,12 @@ static double clear_of_tag(const layout *l, const cell_look *cell, const piece *
     double over = v.x + v.w + clear - t.x;
     if (over <= 0 || v.y > t.y + t.h + clear)
         return 0;
-    return v.x - over < b.x + state_paint(l->d, cell->state).width + clear ? NAN : over;
+    return v.x - over < b.x + state_inside(l->d, b, cell->state) + clear ? NAN : over;
 }
 
 static void draw_cell_value(const layout *l, scene *s, const cell_look *cell, const piece *value, box b) {
-    double bar = cell->state == STATE_CHOSEN ? l->d->t->space.chosen_bar : 0;
     double drop = l->tagged && l->row_h < 23 ? 2.3 : 0; /* all values of a row keep one line, clear of a tag */
-    point at = {b.x + b.w / 2 + bar / 2, b.y + b.h / 2 + drop};
+    point at = {b.x + b.w / 2, b.y + b.h / 2 + drop};
     double aside = cell->tag.len ? clear_of_tag(l, cell, value, at, b) : 0;
     at.x -= isnan(aside) ? 0 : aside;
     drawing_put_middle(s, value, at, ANCHOR_CENTRE);
@@ -499,12 +504,11 @@ static void draw_cell_anew(const layout *l, scene *s, const cutting *c, size_t r
     str alt = cell->value.len ? str_format(d->a, "%.*s = %.*s", STR_ARG(name), STR_ARG(number_shown(cell->value, d->a)))
                               : name;
     str id = drawing_id(d, "cell-%.*s-%lld-%lld", STR_ARG(t->id), (long long)row, (long long)col);
-    scene_open(s, (group){.role = ROLE_CELL, .id = id, .title = name, .alt = alt});
+    scene_open(s, (group){.role = ROLE_CELL, .id = id, .title = name, .alt = state_said(d, alt, cell->state)});
     if (!cell->outside)
         drawing_cell_state(d, s, b, cell->state);
     if (cell->value.len) {
-        double bar = cell->state == STATE_CHOSEN ? d->t->space.chosen_bar : 0;
-        double room = b.w - 2 * padding(l) - 2 * bar + 0.01;
+        double room = b.w - 2 * padding_in(l, cell->state) + 0.01;
         piece value = cell_piece(l, t, cell, room, cell_name(d, t, row, col));
         draw_cell_value(l, s, cell, &value, b);
     } else if (cell->tag.len) {
@@ -517,6 +521,7 @@ static void draw_cell_anew(const layout *l, scene *s, const cutting *c, size_t r
 static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, size_t k, box b) {
     size_t number = r * c->table->look.cols + k, shortened = l->d->shortened;
     const cell_look *cell = &c->table->look.cells[number];
+    l->d->corner = cell->tag.len ? corner_phrase(l->d) : l->d->corner;
     cell_place place = {b, l->how.type, l->tagged};
     kept_cell *kept = kept_cell_at(c->table->kept, number);
     if (!kept) {
@@ -537,13 +542,13 @@ static void draw_heads(const layout *l, scene *s, const cutting *c, point corner
     const story_table *t = c->table->look.table;
     double x = corner.x, line = corner.y - HEAD_GAP - drawing_middle(l->d->t->type.index) + 2;
     scene_open(s, (group){.role = ROLE_ROW});
+    scene_open(s, (group){.role = ROLE_COLUMN_HEAD}); /* the corner, empty or not: rows have cells of equal number */
     if (l->how.brief && t->row.len && t->col.len && !t->row_labels.count && !t->col_labels.count) {
         text_style style = drawing_style(FACE_ITALIC, l->d->t->type.index, l->d->t->color.mute);
         piece letters = drawing_text(l->d, str_format(l->d->a, "%.*s\\%.*s", STR_ARG(t->row), STR_ARG(t->col)), style);
-        scene_open(s, (group){.role = ROLE_COLUMN_HEAD});
         drawing_put_middle(s, &letters, (point){corner.x - HEAD_GAP, line}, ANCHOR_RIGHT);
-        scene_close(s);
     }
+    scene_close(s);
     for (size_t k = 0; k < c->cols.count; k++) {
         piece head = column_head(l, c->table, c->cols.first + k);
         double w = c->table->widths[c->cols.first + k];

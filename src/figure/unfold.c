@@ -3,7 +3,7 @@
  *   4 cards   f(0,3) = max(1 + s(1,3), 6 + s(0,2)) = max(11, 14) = 14
  *                              └─10─┘      └──8─┘
  *   3 cards   s(1,3) = min(f(2,3), f(1,2)) = min(10, 10) = 10
- *             s(0,2) = min(f(1,2), f(0,1)) = min(10, 8) = 8       f(1,2) in a dashed box: mentioned before
+ *             s(0,2) = min(f(1,2), f(0,1)) = min(10, 8) = 8       f(1,2) in a dotted box: mentioned before
  *   …
  *   1 card    s(3,3) = 0     s(2,2) = 0     …                     calls that make none share lines
  *
@@ -403,9 +403,7 @@ static void draw_token(const unfolding *u, scene *s, const token *t, point at) {
     const theme *th = u->d->t;
     if (t->seen) {
         double low = t->below.width > 0 ? u->under_h + u->size * 0.1 : u->size * 0.42;
-        paint p = paint_dashed(th->color.mute, th->stroke.repeat, 3, 2);
-        p.filled = true;
-        p.fill = th->color.repeat_fill;
+        paint p = state_paint(u->d, STATE_REPEAT);
         scene_rect(s, (box){at.x + 0.5, at.y - u->size * 0.92, t->w - 1, u->size * 0.92 + low}, th->space.radius, p);
     }
     double middle = at.x + t->w / 2;
@@ -418,7 +416,7 @@ static void draw_token(const unfolding *u, scene *s, const token *t, point at) {
     }
     if (t->under)
         scene_line(s, (point){at.x, at.y + u->size * 0.32}, (point){at.x + t->w, at.y + u->size * 0.32},
-                   paint_stroke(th->color.read_line, th->stroke.best_path));
+                   paint_stroke(th->color.path_line, th->stroke.best_path));
 }
 
 static void draw_part_of(const unfolding *u, scene *s, const equation_part *p, point at) {
@@ -501,10 +499,7 @@ static piece level_piece(const unfolding *u, size_t level) {
 
 static void draw_seen(const drawing *d, scene *s, box b, const void *user) {
     (void)user;
-    paint p = paint_dashed(d->t->color.mute, d->t->stroke.repeat, 3, 2);
-    p.filled = true;
-    p.fill = d->t->color.repeat_fill;
-    scene_rect(s, (box){b.x + 0.5, b.y + 0.5, b.w - 1, b.h - 1}, d->t->space.radius, p);
+    scene_rect(s, (box){b.x + 0.5, b.y + 0.5, b.w - 1, b.h - 1}, d->t->space.radius, state_paint(d, STATE_REPEAT));
 }
 
 static keys legend_of(const unfolding *u) {

@@ -229,7 +229,9 @@ static bool stands_for_one_thing(const check *c) {
 
 static void note_frame(check *c, const item *it) {
     known_shape shape = segments_shape(it->segments, it->segment_count);
-    if (stands_for_one_thing(c) && (shape.kind == SHAPE_RECT || shape.kind == SHAPE_CIRCLE))
+    enum { LEAST_FRAME = 5 }; /* what is lower is a bar, not a frame */
+    if (stands_for_one_thing(c) && shape.box.h > LEAST_FRAME &&
+        (shape.kind == SHAPE_RECT || shape.kind == SHAPE_CIRCLE))
         c->open[c->depth - 1].frame = shape.box;
 }
 

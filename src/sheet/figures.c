@@ -76,6 +76,7 @@ static figure *draw_at(galley *g, const figure_kind *kind, const figure_referenc
                         .lang = g->document->lang,
                         .params = r->params,
                         .defaults = g->options->params,
+                        .told = r->told,
                         .width = width,
                         .height = height,
                         .arena = g->arena,

@@ -111,6 +111,7 @@ typedef struct wish {
     step_kind of;       /* what kind of step `step` counts; 0: the figure's own */
     const char *run;    /* its id; NULL: the first that has what the figure draws */
     figure_memory *memory;
+    const char *told; /* states of an earlier legend */
 } wish;
 
 static inline datum *params_of(arena *a, const char *text) {
@@ -159,6 +160,7 @@ static inline figure *try_figure(arena *a, const story *s, wish w, error *e) {
                         .theme = &looks[w.lang].theme,
                         .lang = w.lang ? STR("zh") : STR("en"),
                         .params = w.params ? params_of(a, w.params) : NULL,
+                        .told = w.told ? str_of(w.told) : STR(""),
                         .width = w.width,
                         .height = w.height,
                         .arena = a,

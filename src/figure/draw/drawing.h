@@ -4,6 +4,9 @@
 
 #include "figure.h"
 
+/* What cells and nodes look like: a box; round; a box on its corner. */
+typedef enum outline { OUTLINE_BOX, OUTLINE_ROUND, OUTLINE_DIAMOND } outline;
+
 /* A figure being drawn. */
 typedef struct drawing {
     const figure_request *q;
@@ -12,6 +15,8 @@ typedef struct drawing {
     figure *f;
     datum *facts;                   /* what the figure's phrases may ask for, before all that its place knows */
     bool *legend;                   /* which states of enum state occur in the part being drawn */
+    const char *corner;             /* the phrase that says what digits in corners mean, if there are any in the part */
+    outline outline;                /* of its cells, and so of the samples in its legend */
     struct kept_piece **kept;       /* labels and widths by their text: what is measured is set only once */
     size_t kept_buckets;            /* a power of two */
     arena *kept_in;                 /* where they lie */
@@ -98,26 +103,48 @@ double drawing_middle(double size);
  * if `head` > 0. Two points at least. */
 void drawing_bent_line(drawing *d, scene *s, const point *points, size_t count, double radius, double head, paint p);
 
-/* States of cells, vertices and nodes: fill and line together, so that gray copies lose nothing. */
+/* States of cells, vertices and nodes: line, fill and what is drawn besides, so that gray copies lose nothing. In the
+ * order of legends. */
 typedef enum state {
     STATE_PLAIN,
     STATE_CURRENT, /* being filled */
-    STATE_READ,
+    STATE_READ,    /* used */
     STATE_CHOSEN,
-    STATE_BACK,   /* on the way back, best play */
+    STATE_TIE,
+    STATE_BACK,   /* on the best path, best play */
+    STATE_REPEAT, /* called before */
+    STATE_HIT,    /* answered from the memo */
+    STATE_UNUSED, /* removed; compared only */
     STATE_UNSET,  /* not yet */
-    STATE_UNUSED, /* removed */
+    STATE_BLANK,  /* to be filled in */
     STATE_COUNT
 } state;
 
+/* "current", "back"; NULL of a plain one. And the key of its phrase. */
+const char *state_name(state st);
+const char *state_phrase(state st);
 /* The paint of a shape in this state, and the face of what is written into it. */
 paint state_paint(const drawing *d, state st);
 face state_face(state st);
 color state_ink(const drawing *d, state st);
-/* A cell in this state: its line lies inside the box. PLAIN and UNSET paint nothing: their lines are the grid's. */
+
+/* A shape in this state fills the box; its line lies inside. */
+void state_draw(const drawing *d, scene *s, outline o, box b, state st);
+/* The filled corner alone, of what the memo answered. */
+void state_corner(const drawing *d, scene *s, outline o, box b);
+/* How far the lines of an upright cell in this state reach into it. */
+double state_inside(const drawing *d, box b, state st);
+/* From the lower edge of an upright cell to the upper edge of the bar of what is chosen. */
+double state_foot(const drawing *d, box b);
+/* The same for cells of a grid, noted for the legend: PLAIN and UNSET paint nothing, their lines are the grid's. */
+void drawing_state(drawing *d, scene *s, outline o, box b, state st);
 void drawing_cell_state(drawing *d, scene *s, box b, state st);
-/* A box round a value that wins; `inner` is the value's. Kept: filled; else it only ties. */
-void drawing_box_value(const drawing *d, scene *s, box inner, bool kept);
+/* A frame round a value that wins. Kept: chosen; else it only ties. */
+void drawing_box_value(const drawing *d, scene *s, box b, bool kept);
+/* What is said of a cell with its state, plain: "m[2,3] = 40, being filled". */
+str state_said(drawing *d, str what, state st);
+/* Whether the legend at the beginning of the document has it. */
+bool drawing_state_told(const drawing *d, state st);
 
 /* The box that a student writes a left-out value into; its piece has the width alone. */
 piece drawing_blank(drawing *d, double height);

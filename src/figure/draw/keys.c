@@ -48,5 +48,5 @@ void key_best_way(const drawing *d, scene *s, box b, const void *user) {
     (void)user;
     double inset = d->t->stroke.best_path / 2;
     scene_line(s, (point){b.x + inset, b.y + b.h / 2}, (point){b.x + b.w - inset, b.y + b.h / 2},
-               paint_stroke(d->t->color.read_line, d->t->stroke.best_path));
+               paint_stroke(d->t->color.path_line, d->t->stroke.best_path));
 }

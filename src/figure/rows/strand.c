@@ -22,7 +22,7 @@ static paint vertex_paint(const drawing *d, state st) {
     case STATE_READ:
         return paint_both(t->color.read_fill, t->color.read_line, t->stroke.ring_vertex);
     case STATE_CHOSEN:
-        return paint_both(t->color.chosen_fill, t->color.chosen_line, t->stroke.best_box);
+        return state_paint(d, STATE_CHOSEN);
     case STATE_UNUSED:
         return paint_both(white, t->color.rule, t->stroke.node);
     default:
@@ -37,9 +37,9 @@ static paint badge_paint(const drawing *d, state st) {
     case STATE_CURRENT:
         return paint_both(t->color.current_fill, t->color.ink, t->stroke.current);
     case STATE_CHOSEN:
-        return paint_both(t->color.chosen_fill, t->color.chosen_line, t->stroke.best_box);
+        return state_paint(d, STATE_CHOSEN);
     case STATE_UNUSED: {
-        paint p = paint_dashed(t->color.mute, t->stroke.repeat, 2, 1.6);
+        paint p = paint_dashed(t->color.mute, t->stroke.compared, 2, 1.6);
         p.filled = true;
         p.fill = white;
         return p;

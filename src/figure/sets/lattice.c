@@ -269,7 +269,7 @@ static void draw_thick_line(const lattice *l, scene *s, const spot *from, const 
         points[count++] = (point){x, b->y + b->h + 3};
     }
     points[count++] = end;
-    paint p = paint_stroke(l->d->t->color.read_line, l->d->t->stroke.best_path);
+    paint p = paint_stroke(l->d->t->color.path_line, l->d->t->stroke.best_path);
     p.round = true;
     scene_polyline(s, points, count, false, p);
 }
@@ -297,14 +297,10 @@ static paint box_paint(const lattice *l, const memo_set *s) {
     const theme *t = l->d->t;
     if (l->m->put && s == l->m->current)
         return state_paint(l->d, STATE_CURRENT);
-    if (!s->begun) {
-        paint p = paint_dashed(t->color.mute, t->stroke.repeat, 3, 2);
-        p.filled = true;
-        p.fill = (color){255, 255, 255};
-        return p;
-    }
+    if (!s->begun)
+        return state_paint(l->d, STATE_UNUSED);
     if (s->on_way)
-        return paint_both((color){255, 255, 255}, t->color.read_line, t->stroke.best_box);
+        return state_paint(l->d, STATE_BACK);
     return paint_both((color){255, 255, 255}, t->color.ink, t->stroke.grid);
 }
 
@@ -359,10 +355,9 @@ static const char *const mark_phrases[MARK_COUNT] = {"figure.set-lattice.way", "
 
 static void draw_swatch(const lattice *l, scene *s, mark which, double x, double y) {
     const theme *t = l->d->t;
-    paint thick = paint_stroke(t->color.read_line, t->stroke.best_path);
+    paint thick = paint_stroke(t->color.path_line, t->stroke.best_path);
     if (which == MARK_WAY)
-        scene_rect(s, (box){x + 1, y - 5.5, SWATCH - 2, 11}, t->space.radius,
-                   paint_stroke(t->color.read_line, t->stroke.best_box));
+        scene_rect(s, (box){x + 1, y - 5.5, SWATCH - 2, 11}, t->space.radius, state_paint(l->d, STATE_BACK));
     else
         scene_line(s, (point){x + 1, y}, (point){x + SWATCH - 1, y},
                    which == MARK_LINE ? paint_stroke(t->color.mute, t->stroke.grid) : thick);

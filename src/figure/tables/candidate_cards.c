@@ -132,7 +132,8 @@ static void draw_word(const card *c, scene *s, const card_word *w, point at) {
         return;
     double x = at.x + w->lead.width + (w->kept || w->tied ? BOX_ROOM : 0);
     if (w->kept || w->tied)
-        drawing_box_value(c->d, s, (box){x, at.y - text_size_of(c) / 2, w->value.width, text_size_of(c)}, w->kept);
+        drawing_box_value(
+            c->d, s, (box){x - 3, at.y - text_size_of(c) / 2 - 2.5, w->value.width + 6, text_size_of(c) + 5}, w->kept);
     drawing_put_middle(s, &w->value, (point){x, at.y}, ANCHOR_LEFT);
 }
 

@@ -5,6 +5,12 @@ bool table_is_asked(const drawing *d, const story_table *t) {
     return only.len == 0 || drawing_list_has(only, t->id);
 }
 
+const char *corner_phrase(const drawing *d) {
+    const story_step *step = d->q->moment->step;
+    bool back = drawing_param_switch(d, "back") || (step && step->kind == STEP_BACK);
+    return back ? "legend.order" : "legend.tag";
+}
+
 story_moment tables_moment(drawing *d) {
     story_moment m = *d->q->moment;
     int64_t upto = drawing_param_integer(d, "upto", -1);
@@ -43,9 +49,15 @@ static void mark_way_back(drawing *d, table_look *look) {
 }
 
 table_look table_look_asked(drawing *d, const story_table *t, const story_moment *m) {
-    table_look look = table_look_at(d, t, m);
-    if (drawing_param_switch(d, "back") || (m->step && m->step->kind == STEP_BACK))
-        mark_way_back(d, &look);
+    bool back = drawing_param_switch(d, "back") || (m->step && m->step->kind == STEP_BACK);
+    if (!back)
+        return table_look_at(d, t, m);
+    /* What the last cell used is of no interest on the way back, and its digits would mean something else. */
+    story_moment end = *m;
+    end.step = NULL;
+    end.candidate = NULL;
+    table_look look = table_look_at(d, t, &end);
+    mark_way_back(d, &look);
     return look;
 }
 

@@ -12,6 +12,8 @@ bool table_is_asked(const drawing *d, const story_table *t);
 story_moment tables_moment(drawing *d);
 /* The table at that moment; the way back is marked in it where the moment is a step of it, or back=yes. */
 table_look table_look_asked(drawing *d, const story_table *t, const story_moment *m);
+/* What the digits in corners of its cells mean: the phrase that a legend says it with. */
+const char *corner_phrase(const drawing *d);
 /* The rows that rows=I-K names, counted from the table's first; all without it. An error if it names none. */
 grid_block table_rows_asked(drawing *d, const char *figure, const story_table *t);
 

@@ -153,7 +153,7 @@ static piece need_piece(const call_graph *g, const merged_need *n) {
     const theme *t = g->d->t;
     return drawing_text(g->d, need_label(g, n),
                         call_graph_style(g, n->best ? FACE_BOLD : FACE_ROMAN, t->type.edge_label,
-                                         n->best ? t->color.read_line : t->color.mute));
+                                         n->best ? t->color.path_line : t->color.mute));
 }
 
 static bool segment_meets(point a, point b, box r) {
@@ -222,7 +222,7 @@ void call_graph_arrow(const call_graph *g, scene *s, size_t edge, const placed_l
     const merged_need *n = &g->m.needs[g->need_of[edge]];
     arrow w = arrow_of(g, edge);
     double head = (n->best ? 8 : 5.5) * fmax(g->how.scale, 0.75);
-    paint line = n->best ? paint_stroke(t->color.read_line, t->stroke.best_path * fmax(g->how.scale, 0.7))
+    paint line = n->best ? paint_stroke(t->color.path_line, t->stroke.best_path * fmax(g->how.scale, 0.7))
                          : paint_stroke(t->color.mute, t->stroke.tree_edge);
     point a = w.at[0], b = w.at[1];
     if (label->box.w > 0) { /* the arrow is broken round its label */

@@ -2,8 +2,8 @@
  *
  *        [5]┌──────────┐        tag: the number of the call, over the corner
  *           │ f (1, 3) │        label: name and arguments, cut where they are long; shape by function
- *           │    10    │        value; dashed and with the number of the first for a repeat, double for the memo
- *           └──────────┘
+ *           │    10    │        value; dotted and with the number of the first for a repeat, a filled corner for the
+ * memo └──────────┘
  */
 #include "trees/tree_node.h"
 
@@ -82,13 +82,64 @@ static void shape_barred(scene *s, box b, paint p) {
     scene_line(s, (point){b.x + b.w - in, b.y}, (point){b.x + b.w - in, b.y + b.h}, p);
 }
 
+/* The upper right corner filled, whatever the shape. */
+static void fold(const drawing *d, scene *s, point before, const point *corners, size_t count, point after) {
+    double side = d->t->space.hit_corner;
+    point all[4], first = corners[0], last = corners[count - 1];
+    double back = hypot(before.x - first.x, before.y - first.y), on = hypot(after.x - last.x, after.y - last.y);
+    double from = fmin(1, side / back), to = fmin(1, side / on);
+    size_t n = 0;
+    all[n++] = (point){first.x + (before.x - first.x) * from, first.y + (before.y - first.y) * from};
+    for (size_t k = 0; k < count; k++)
+        all[n++] = corners[k];
+    all[n++] = (point){last.x + (after.x - last.x) * to, last.y + (after.y - last.y) * to};
+    scene_polyline(s, all, n, true, paint_fill(d->t->color.ink));
+}
+
+static void fold_barred(const drawing *d, scene *s, box b) {
+    state_corner(d, s, OUTLINE_BOX, b);
+}
+
+static void fold_box(const drawing *d, scene *s, box b) {
+    double side = fmin(d->t->space.hit_corner, b.h * 0.4), r = 3, soft = r * 0.4477;
+    point end = {b.x + b.w, b.y};
+    segment path[] = {
+        {.kind = MOVE_TO, .to = {end.x - side, end.y}},
+        {.kind = LINE_TO, .to = {end.x - r, end.y}},
+        {.kind = CURVE_TO, .c1 = {end.x - soft, end.y}, .c2 = {end.x, end.y + soft}, .to = {end.x, end.y + r}},
+        {.kind = LINE_TO, .to = {end.x, end.y + side}},
+        {.kind = CLOSE_PATH}};
+    scene_path(s, path, sizeof path / sizeof *path, paint_fill(d->t->color.ink));
+}
+
+static void fold_pill(const drawing *d, scene *s, box b) {
+    state_corner(d, s, OUTLINE_ROUND, b);
+}
+
+static void fold_hexagon(const drawing *d, scene *s, box b) {
+    point corner = {b.x + b.w - b.h / 4, b.y};
+    fold(d, s, (point){b.x, b.y}, &corner, 1, (point){b.x + b.w, b.y + b.h / 2});
+}
+
+static void fold_cut(const drawing *d, scene *s, box b) {
+    double in = fmin(b.h / 5, 6);
+    point corners[] = {{b.x + b.w - in, b.y}, {b.x + b.w, b.y + in}};
+    fold(d, s, (point){b.x, b.y}, corners, 2, (point){b.x + b.w, b.y + b.h});
+}
+
+static void fold_slanted(const drawing *d, scene *s, box b) {
+    point corner = {b.x + b.w, b.y};
+    fold(d, s, (point){b.x, b.y}, &corner, 1, (point){b.x + b.w - b.h / 5, b.y + b.h});
+}
+
 static const struct {
     void (*draw)(scene *s, box b, paint p);
-    double beside; /* how much wider than its text it has to be, × its height */
+    void (*fold)(const drawing *d, scene *s, box b); /* its corner filled: answered from the memo */
+    double beside;                                   /* how much wider than its text it has to be, × its height */
     double corner; /* how far inwards a tag has to stand to be on its line, × its height */
 } shapes[] = {
-    {shape_box, 0, 0},      {shape_pill, 0.22, 0.17},  {shape_hexagon, 0.4, 0.2},
-    {shape_cut, 0.1, 0.08}, {shape_slanted, 0.4, 0.1}, {shape_barred, 0.2, 0},
+    {shape_box, fold_box, 0, 0},      {shape_pill, fold_pill, 0.22, 0.17},     {shape_hexagon, fold_hexagon, 0.4, 0.2},
+    {shape_cut, fold_cut, 0.1, 0.08}, {shape_slanted, fold_slanted, 0.4, 0.1}, {shape_barred, fold_barred, 0.2, 0},
 };
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
@@ -298,25 +349,24 @@ static paint node_paint(const call_nodes *n, const call *c) {
         return state_paint(n->d, STATE_CURRENT);
     if (c->time == CALL_NOW)
         return state_paint(n->d, STATE_READ);
-    color line = c->best ? t->color.read_line : t->color.ink;
+    color line = c->best ? t->color.path_line : t->color.ink;
     double width = c->best ? n->heavy : t->stroke.node;
     if (c->kind == CALL_REPEAT) {
-        paint p = paint_dashed(c->best ? line : t->color.mute, c->best ? width : t->stroke.repeat, 3, 2);
-        p.filled = true;
-        p.fill = t->color.repeat_fill;
+        paint p = state_paint(n->d, STATE_REPEAT);
+        if (c->best) {
+            p.stroke = line;
+            p.width = width;
+        }
         return p;
     }
-    return paint_both(c->kind == CALL_HIT ? t->color.pale : (color){255, 255, 255}, line, width);
+    return paint_both(c->best ? t->color.path_fill : (color){255, 255, 255}, line, width);
 }
 
 static void draw_shape(const call_nodes *n, scene *s, const call *c, box b) {
     paint p = node_paint(n, c);
     shapes[c->function % SHAPES].draw(s, b, p);
-    if (c->kind != CALL_HIT)
-        return;
-    double in = p.width / 2 + 1.6;
-    paint inner = paint_stroke(p.stroke, n->d->t->stroke.grid);
-    shapes[c->function % SHAPES].draw(s, (box){b.x + in, b.y + in, b.w - 2 * in, b.h - 2 * in}, inner);
+    if (c->kind == CALL_HIT)
+        shapes[c->function % SHAPES].fold(n->d, s, b);
 }
 
 static piece value_piece(call_nodes *n, const call *c) {
@@ -465,7 +515,7 @@ static void bend_edges(const tree_piece *p, twig_edge *edges, arena *a) {
 static void draw_edges(const call_nodes *n, scene *s, const tree_piece *p, const twig_edge *edges, bool best) {
     const theme *t = n->d->t;
     paint thin = paint_stroke(t->color.ink, t->stroke.tree_edge);
-    paint thick = paint_stroke(t->color.read_line, n->heavy);
+    paint thick = paint_stroke(t->color.path_line, n->heavy);
     for (size_t k = 1; k < p->count; k++) {
         bool heavy = call_at(n, p, k)->best_edge && !p->twigs[k].to;
         if (edges[k].drawn && heavy == best)
@@ -589,7 +639,7 @@ static void draw_swatch(call_nodes *n, scene *s, const entry *e, box b) {
     const theme *t = n->d->t;
     if (e->kind == ENTRY_BEST) {
         double y = b.y + b.h / 2;
-        scene_line(s, (point){b.x, y}, (point){b.x + b.w, y}, paint_stroke(t->color.read_line, t->stroke.best_path));
+        scene_line(s, (point){b.x, y}, (point){b.x + b.w, y}, paint_stroke(t->color.path_line, t->stroke.best_path));
     } else if (e->kind == ENTRY_MARK) {
         double x = b.x + b.w / 2;
         point corners[] = {{x - 7, b.y}, {x + 7, b.y}, {x + 7, b.y + 7}, {x, b.y + 12}, {x - 7, b.y + 7}};
