@@ -296,11 +296,23 @@ static double widest_need(const layout *l, const column_need *need) {
     return need->framed < 0 ? widest : fmax(widest, need_of(l, need->framed * size, STATE_BACK));
 }
 
+/* An empty cell may have a digit in its corner all the same. */
+static double digit_need(const layout *l, const shown_table *shown, size_t col) {
+    double most = 0;
+    for (size_t r = 0; r < shown->look.rows && l->tagged; r++) {
+        const cell_look *cell = &shown->look.cells[r * shown->look.cols + col];
+        if (!cell->value.len && cell->tag.len)
+            most = fmax(most, need_of(l, l->d->t->type.least * 0.6 * (double)cell->tag.len, cell->state));
+    }
+    return most;
+}
+
 static void measure_columns(const layout *l, shown_table *shown, double *widths, bool least) {
     double floor = drawing_param_switch(l->d, "write") ? fmax(l->how.least, l->d->t->space.blank_w) : l->how.least;
     for (size_t c = 0; c < shown->look.cols; c++) {
         widths[c] = fmax(least ? 0 : floor, column_head(l, shown, c).width + (least ? HEAD_LEAST : HEAD_CLEAR));
         widths[c] = fmax(widths[c], least ? least_need(l, shown, c) : widest_need(l, &shown->needs[c]));
+        widths[c] = fmax(widths[c], digit_need(l, shown, c));
     }
 }
 
@@ -359,7 +371,7 @@ static void try_attempt(layout *l, attempt how) {
 static double cut_width(const layout *l, const shown_table *shown, size_t col) {
     double width = column_head(l, shown, col).width + HEAD_LEAST,
            ratio = cell_style(l, STATE_PLAIN).size / l->d->t->type.least;
-    double widest = widest_need(l, &shown->needs[col]);
+    double widest = fmax(widest_need(l, &shown->needs[col]), digit_need(l, shown, col));
     if (widest <= WIDEST_CUT)
         return fmax(width, widest);
     for (size_t r = 0; r < shown->look.rows; r++) {
