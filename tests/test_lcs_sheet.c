@@ -5,6 +5,9 @@
 #include "sheets.h"
 #include "traps.h"
 
+#include <math.h>
+#include <stdio.h>
+
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static arena *kits_arena;
@@ -132,6 +135,10 @@ static const char *const published[] = {"0000000", "0000111", "0111122", "011222
                                         "0112233", "0122233", "0122334", "0122344"};
 static const char *const arrows_published[] = {"tttDLD", "DLLtDL", "UtDLtt", "DtUtDL", "UDttUt", "UUtDtD", "DUtUDt"};
 
+/* The same figure: the shaded way back from the last cell. */
+static const char *const path_published[] = {".......", "*......", ".**....", "...**..",
+                                             ".....*.", ".....*.", "......*", "......*"};
+
 static const char *from_words(char arrow, bool ties) {
     return arrow == 'D'           ? ", from the diagonal"
            : arrow == 'L'         ? ", from the left"
@@ -148,7 +155,8 @@ static void the_textbook_table_is_drawn_cell_by_cell(void **state) {
     for (size_t i = 0; i <= 7; i++)
         for (size_t j = 0; j <= 6; j++) {
             char arrow = i && j ? arrows_published[i - 1][j - 1] : 0;
-            str alt = str_format(a, "c[%zu,%zu] = %c%s", i, j, published[i][j], arrow ? from_words(arrow, true) : "");
+            str alt = str_format(a, "c[%zu,%zu] = %c%s%s", i, j, published[i][j], arrow ? from_words(arrow, true) : "",
+                                 path_published[i][j] == '*' ? ", best path" : "");
             if (!has_cell(f, alt.ptr))
                 fail_msg("no cell \"%.*s\"", STR_ARG(alt));
         }
@@ -184,8 +192,9 @@ static void goldens(void **state) {
 static void the_legend_says_what_an_arrow_means(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    static const char *const words[2][5] = {{"equal, diagonal + 1", "from above", "from the left", "way back", "kept"},
-                                            {"左上方加", "来自上方", "来自左方", "返回路线", "留下"}};
+    static const char *const words[2][5] = {
+        {"equal, diagonal + 1", "from above", "from the left", "best path", "takes a letter"},
+        {"左上方加", "来自上方", "来自左方", "最优解路径", "取这个字符"}};
     for (size_t lang = 0; lang < 2; lang++) {
         figure *f = figure_of("ABCBDAB|BDCABA", (wish){.kind = "arrows", .lang = lang}, a);
         for (size_t k = 0; k < 5; k++)
@@ -269,18 +278,97 @@ static void large_tables_are_cut_between_rows_and_columns(void **state) {
         arena *a = arena_new(NULL);
         const char *pair = round == 2 ? random_pair(a, &seed, 20, 20, han, COUNT(han))
                                       : random_pair(a, &seed, 60, 60, round ? han : dna, round ? COUNT(han) : 4);
-        figure *f = figure_of(pair, (wish){.kind = "arrows", .width = 483, .height = 700}, a);
+        figure *f = figure_of(pair, (wish){.kind = "arrows", .width = 483, .height = 700, .params = "back=no"}, a);
         size_t side = round == 2 ? 21 : 61, cells = 0;
         assert_true(round == 2 ? f->count == 1 : f->count > 1);
         for (size_t k = 0; k < f->count; k++) {
             const scene *s = f->parts[k];
-            size_t heads = count_role(s, ROLE_COLUMN_HEAD), rows = count_role(s, ROLE_ROW_HEAD);
+            size_t heads = count_role(s, ROLE_COLUMN_HEAD) - 1, rows = count_role(s, ROLE_ROW_HEAD);
             assert_true(heads > 0 && rows > 0);
             assert_int_equal(count_role(s, ROLE_CELL), heads * rows);
             cells += heads * rows;
         }
         assert_int_equal(cells, side * side);
         figure_of(pair, (wish){.kind = "match", .width = 483, .height = 700}, a);
+        arena_free(a);
+    }
+}
+
+/* Of cells, their boxes by the lines between them are not to be had; their values stand in their middles. */
+typedef struct spot {
+    long row, col;
+    double x, y;
+} spot;
+
+static size_t values_of(const scene *s, spot *into, size_t most) {
+    size_t count = 0;
+    for (size_t k = 0; k < s->count && count < most; k++) {
+        const item *it = &s->items[k];
+        long row, col;
+        if (it->kind != ITEM_OPEN || it->group->role != ROLE_CELL ||
+            sscanf(it->group->id.ptr, "cell-c-%ld-%ld", &row, &col) != 2)
+            continue;
+        for (size_t g = k + 1; s->items[g].kind != ITEM_CLOSE; g++)
+            if (s->items[g].kind == ITEM_GLYPHS) {
+                const glyph_run *run = s->items[g].run;
+                into[count++] = (spot){row, col, run->at.x + run->width / 2, run->ink.y + run->ink.h / 2};
+                break;
+            }
+    }
+    return count;
+}
+
+/* Columns are equal, column 0 too, and rows; values stand in the middles: between any two values lies a whole number of
+ * columns and rows. */
+static void cells_are_equal_and_values_centred(void **state) {
+    (void)state;
+    arena *a = arena_new(NULL);
+    enum { MOST = 64 * 64 };
+    static const char *const pairs[] = {"ABCBDAB|BDCABA", "AAAAAAAAAAAAAAAAAAAA|AAAAAAAAAAAAAAAAAAAA", "iWiWW|WWi"};
+    spot *v = ARENA_ARRAY(a, spot, MOST);
+    for (size_t k = 0; k < COUNT(pairs); k++)
+        for (size_t width = 0; width < 2; width++) {
+            figure *f = figure_of(pairs[k], (wish){.kind = "arrows", .width = width ? 483 : 0}, a);
+            size_t count = values_of(f->parts[0], v, MOST);
+            assert_true(count > 10);
+            double w = v[1].x - v[0].x, h = 0;
+            for (size_t n = 0; n < count && h <= 0; n++)
+                h = v[n].row > v[0].row ? v[n].y - v[0].y : 0;
+            for (size_t n = 0; n < count; n++) {
+                assert_true(fabs(v[n].x - v[0].x - w * (double)(v[n].col - v[0].col)) < 0.1);
+                assert_true(fabs(v[n].y - v[0].y - h * (double)(v[n].row - v[0].row)) < 0.3);
+            }
+            if (k == 0)
+                assert_true(fabs(w - 36) < 0.01 && fabs(h - 29) < 0.3);
+        }
+    arena_free(a);
+}
+
+/* A long table with its way back: each of its cells is drawn once, what is far from it is not, and there are fewer
+ * parts than of the whole table. */
+static void long_tables_show_the_band_of_the_way(void **state) {
+    (void)state;
+    uint64_t seed = 11;
+    for (int round = 0; round < 3; round++) {
+        arena *a = arena_new(NULL);
+        const char *pair = random_pair(a, &seed, 90, 80, dna, 4);
+        wish w = {.kind = "arrows", .width = 483, .height = 700, .params = "back=no"};
+        size_t whole = figure_of(pair, w, a)->count, length = 0, seen = 0, cells = 0;
+        w.params = "back=yes";
+        figure *f = figure_of(pair, w, a);
+        for (size_t k = 0; k < f->count; k++) {
+            cells += count_role(f->parts[k], ROLE_CELL);
+            for (size_t n = 0; n < f->parts[k]->count; n++) {
+                const item *it = &f->parts[k]->items[n];
+                seen +=
+                    it->kind == ITEM_OPEN && it->group->role == ROLE_CELL && str_ends(it->group->alt, ", best path");
+            }
+        }
+        const story *s = sheet_story(&kits[0], sheet_instance(&kits[0], str_of(pair), a), a);
+        for (size_t k = 0; k < s->run_count; k++)
+            length = length ? length : s->runs[k].back_count;
+        assert_int_equal(seen, length + 1); /* and where it ends */
+        assert_true(f->count < whole && cells < 91 * 81 * 2 / 3);
         arena_free(a);
     }
 }
@@ -420,7 +508,7 @@ static void tables_from_elsewhere_have_arrows_too(void **state) {
     assert_non_null(f);
     assert_true(has_cell(f, "d[0,1] = 1, from the left"));
     assert_true(has_cell(f, "d[1,0] = 1, from above"));
-    assert_true(has_cell(f, "d[1,1] = 1, from the diagonal"));
+    assert_true(has_cell(f, "d[1,1] = 1, from the diagonal, best path"));
     arena_free(a);
 }
 
@@ -582,6 +670,8 @@ int main(void) {
         cmocka_unit_test(zeros_and_the_cell_in_hand_are_shown),
         cmocka_unit_test(empty_texts_have_their_tables),
         cmocka_unit_test(large_tables_are_cut_between_rows_and_columns),
+        cmocka_unit_test(cells_are_equal_and_values_centred),
+        cmocka_unit_test(long_tables_show_the_band_of_the_way),
         cmocka_unit_test(spaces_are_visible),
         cmocka_unit_test(lines_never_cross),
         cmocka_unit_test(wrong_parameters_are_refused),

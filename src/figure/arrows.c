@@ -1,19 +1,21 @@
-/* A table of a sequence comparison, with an arrow in each cell to the neighbour that its value comes from, and the way
- * back.
+/* A table of a sequence comparison as textbooks set it, with an arrow in each cell to the neighbour that its value
+ * comes from, and the way back.
  *
- *               0     1     2            indices
- *                     B     D            letters; those kept are bold
+ *        j     0     1     2            indices
+ *   i          y_j   B     D            letters; those kept are bold
  *            ┌─────┬─────┬─────┐
- *    0       │   0 │   0 │   0 │
+ *    0   x_i │  0  │  0  │  0  │        the empty prefix is pale
  *            ├─────┼─────┼─────┤
- *    1   A   │   0 │ ↑ 0 │ ↑ 0 │         arrow at the upper left, value at the lower right
+ *    1   A   │  0  │ ↑0  │ ↑0  │        arrow in the upper left corner, value in the middle
  *            ├─────┼─────┼─────┤
- *    2   B   │   0 │ ↖ 1 │ ← 1 │         with ties=yes every neighbour that reaches the value has its arrow
+ *    2   B   │  0  │ ↖1  │ ←1  │        with ties=yes every neighbour that reaches the value has its arrow
  *            └─────┴─────┴─────┘
  *    legend
  *
- * Cells get smaller until the table fits the width; then it is cut into blocks of columns, and where it is too high of
- * rows, each with the heads it needs. */
+ * The way back has a ground and strong arrows; where a letter is taken, a ring. All columns are equal. Cells get
+ * smaller until the table fits the width; then it is cut into blocks of columns, and where it is too high of rows, each
+ * with the heads it needs. Of a table with a way back that is cut into more than two parts only the band of the way is
+ * drawn. */
 #include "chain.h"
 #include "grid.h"
 #include "number.h"
@@ -30,7 +32,9 @@ enum {
     LINE_H = 15, /* of the legend */
     TITLE_H = 17,
     LEGEND_LEAST = 208, /* width */
-    VALUE_GAP = 3       /* right of a value and below it */
+    VALUE_GAP = 2,      /* at least, left and right of a value */
+    WIDEST = 90,        /* a column; longer values are set smaller or shortened */
+    BAND = 3            /* columns shown on both sides of the way back */
 };
 
 /* A size of cells. */
@@ -39,10 +43,10 @@ typedef struct attempt {
     double type; /* × the size of cells */
 } attempt;
 
-static const attempt attempts[] = {{34, 26, 1},    {30, 24, 1},    {27, 22, 1},      {24, 20, 0.95},
-                                   {21, 18, 0.86}, {18, 16, 0.78}, {15.5, 15, 0.72}, {14, 14, 0.66}};
-enum { ATTEMPTS = sizeof attempts / sizeof *attempts, SMALL = 4 }; /* small=yes begins there */
-static const attempt written = {40, 27, 1};
+static const attempt attempts[] = {{36, 29, 1},      {33, 26.5, 0.92}, {30, 24.5, 0.85}, {27, 22, 0.78},
+                                   {24, 20.5, 0.71}, {20.5, 19, 0.65}, {17, 18.2, 0.63}};
+enum { ATTEMPTS = sizeof attempts / sizeof *attempts, SMALL = 5 }; /* small=yes begins there */
+static const attempt written = {40, 29, 1};
 
 /* What a cell is on the way back. */
 typedef enum mark { MARK_NONE, MARK_PASSED, MARK_KEPT } mark;
@@ -60,7 +64,7 @@ typedef struct layout {
     grid_block band; /* rows being filled */
     attempt how;
     double *widths; /* of columns */
-    double head_w, head_h, index_w;
+    double head_w, head_h, index_w, letter_w;
     double width, height;
     bool arrows_met[WAYS_IN], passed_met, kept_met; /* in the part being drawn */
     str from[1u << WAYS_IN];                        /* words for alt texts, by the bits of neighbours_cell.best */
@@ -140,19 +144,19 @@ static void look_at(layout *l) {
 
 static text_style value_style(const layout *l, bool strong) {
     const theme *t = l->d->t;
-    return drawing_style(strong ? FACE_BOLD : FACE_ROMAN, fmax(t->type.table_cell * l->how.type, t->type.least),
+    return drawing_style(strong ? FACE_BOLD : FACE_ROMAN, fmax(t->type.node * l->how.type, t->type.least),
                          t->color.ink);
 }
 
 static text_style letter_style(const layout *l, bool kept) {
     const theme *t = l->d->t;
-    double size = fmax((t->type.table_cell + 1) * l->how.type, t->type.least);
-    return drawing_style(kept ? FACE_BOLD : FACE_ROMAN, size, kept ? t->color.path_line : t->color.ink);
+    double size = fmax((t->type.node + 1) * l->how.type, t->type.least);
+    return drawing_style(kept ? FACE_BOLD : FACE_ROMAN, size, t->color.ink);
 }
 
 static text_style index_style(const layout *l) {
     const theme *t = l->d->t;
-    return drawing_style(FACE_SANS, fmax(t->type.index * fmin(l->how.type, 0.88), t->type.least), t->color.mute);
+    return drawing_style(FACE_ROMAN, fmax(t->type.index * fmax(l->how.type, 0.85), t->type.least), t->color.mute);
 }
 
 static piece letter_piece(const layout *l, const story_texts *labels, size_t place, bool kept) {
@@ -165,34 +169,50 @@ static piece index_piece(const layout *l, int64_t first, size_t place) {
     return drawing_label(l->d, text, index_style(l));
 }
 
-/* The part of a cell's width that its arrow leaves free. */
-#define ARROW_FREE 0.54
-
-static double value_room(const layout *l, double width) {
-    return width * ARROW_FREE - VALUE_GAP * l->how.type;
+/* What all rows or columns are called, "$x_i$", where the head of the empty prefix leaves room; empty if there is
+ * nothing to say. */
+static piece letters_name(const layout *l, bool of_rows) {
+    const char *key = of_rows ? "figure.arrows.row_letters" : "figure.arrows.col_letters";
+    text_style style = letter_style(l, false);
+    style.size = fmax(style.size * 0.92, l->d->t->type.least);
+    style.color = l->d->t->color.mute;
+    bool indices = of_rows ? !l->row_indices : !l->col_indices;
+    return indices || !drawing_knows(l->d, key) ? (piece){0} : drawing_label(l->d, drawing_say(l->d, key, NULL), style);
 }
 
+static piece index_name(const layout *l, str letter) {
+    text_style style = index_style(l);
+    style.face = FACE_ITALIC;
+    return drawing_text(l->d, letter, style);
+}
+
+static double value_need(const layout *l, str value) {
+    return drawing_value_width(l->d, value, value_style(l, true)) + 2 * (VALUE_GAP + l->d->t->stroke.current);
+}
+
+/* All columns are as wide as the widest has to be. */
 static void measure(layout *l) {
     const story_table *t = l->t;
-    double letters = 0;
+    double letters = letters_name(l, true).width, widest = fmax(l->how.w, letters_name(l, false).width + 4);
     l->index_w = 0;
     for (size_t r = 0; r < l->look.rows; r++) {
         letters = fmax(letters, letter_piece(l, &t->row_labels, r, true).width);
         if (l->row_indices)
             l->index_w = fmax(l->index_w, index_piece(l, t->row_first, r).width + LETTER_GAP);
     }
-    l->head_w = l->index_w + letters + HEAD_GAP + 2;
+    l->letter_w = fmax(letters, l->row_indices ? index_name(l, t->col).width : 0);
+    l->head_w = l->index_w + l->letter_w + HEAD_GAP + 2;
     l->head_h = letter_style(l, true).size * 1.15 + HEAD_GAP + (l->col_indices ? index_style(l).size * 1.3 : 0);
     for (size_t c = 0; c < l->look.cols; c++) {
-        l->widths[c] = fmax(l->how.w, letter_piece(l, &t->col_labels, c, true).width + 4);
+        widest = fmax(widest, letter_piece(l, &t->col_labels, c, true).width + 4);
         for (size_t r = 0; r < l->look.rows; r++) {
             str value = l->look.cells[r * l->look.cols + c].value;
             if (value.len > 1) /* a single digit fits every size */
-                l->widths[c] = fmax(l->widths[c],
-                                    (drawing_value_width(l->d, value, value_style(l, true)) + VALUE_GAP * l->how.type) /
-                                        ARROW_FREE);
+                widest = fmax(widest, fmin(value_need(l, value), WIDEST));
         }
     }
+    for (size_t c = 0; c < l->look.cols; c++)
+        l->widths[c] = widest;
 }
 
 /* What a part needs besides its rows: title, heads, legend. */
@@ -234,55 +254,59 @@ typedef struct stroke {
     point from, to;
 } stroke;
 
-/* Within a cell, in parts of its width and height. */
-static const stroke strokes[WAYS_IN] = {
-    [FROM_DIAGONAL] = {{0.46, 0.58}, {0.14, 0.16}},
-    [FROM_ABOVE] = {{0.27, 0.52}, {0.27, 0.12}},
-    [FROM_LEFT] = {{0.46, 0.68}, {0.10, 0.68}},
-};
+/* Where an arrow has its middle, from the upper left corner, and half its length, at full size. */
+static const double arrow_at = 6.8, arrow_half = 3.75;
 
-static void draw_stroke(scene *s, box b, way_in way, color c, double weight) {
-    /* In a wide cell an arrow keeps its slope: it stays in the left part that is as wide as the cells are meant to be.
-     */
-    double w = fmin(b.w, b.h * 1.35);
-    point from = {b.x + strokes[way].from.x * w, b.y + strokes[way].from.y * b.h};
-    point to = {b.x + strokes[way].to.x * w, b.y + strokes[way].to.y * b.h};
-    double head = fmin(3.2 + weight, hypot(to.x - from.x, to.y - from.y) * 0.6);
-    scene_arrow(s, from, to, head, paint_stroke(c, weight));
+static const point directions[WAYS_IN] = {
+    [FROM_DIAGONAL] = {-0.7071, -0.7071}, [FROM_ABOVE] = {0, -1}, [FROM_LEFT] = {-1, 0}};
+
+/* Of several each has a place of its own: above the value's left, and left of it. */
+static point arrow_middle(const layout *l, box b, way_in way, bool several) {
+    double k = l->how.type;
+    point at = {b.x + arrow_at * k, b.y + arrow_at * k};
+    if (several && way == FROM_ABOVE)
+        at = (point){fmin(b.x + 2.1 * arrow_at * k, b.x + b.w - 4 * k), b.y + 5.6 * k};
+    if (several && way == FROM_LEFT)
+        at = (point){b.x + 5.4 * k, b.y + fmax(2.35 * arrow_at * k, b.h / 2)};
+    return at;
 }
 
-/* What the frame of a cell leaves for arrows. */
-static box clear_of_frame(const layout *l, state st, box b) {
-    double line = st == STATE_PLAIN || st == STATE_UNSET ? 0 : state_paint(l->d, st).width;
-    return (box){b.x + line * 0.7, b.y + line * 0.7, b.w - line * 0.7, b.h - line * 0.7};
+static void draw_stroke(const layout *l, scene *s, point at, way_in way, color c, double weight) {
+    double half = arrow_half * l->how.type, head = fmin(3.2 + 0.9 * weight, half * 1.3);
+    point d = directions[way];
+    scene_arrow(s, (point){at.x - d.x * half, at.y - d.y * half}, (point){at.x + d.x * half, at.y + d.y * half}, head,
+                paint_stroke(c, weight));
 }
 
 static void draw_arrows(layout *l, scene *s, size_t at, box b) {
     const theme *t = l->d->t;
     const neighbours_cell *cell = &l->cells[at];
-    double scale = fmax(0.7, l->how.type);
+    double scale = fmax(0.75, l->how.type);
+    bool several = l->ties && (cell->best & (cell->best - 1));
     for (way_in way = FROM_DIAGONAL; way < WAYS_IN; way++) {
         bool gone = l->marks[at] && l->ways[at] == way;
         bool shown = l->ties ? cell->best >> way & 1 : cell->kept == way;
         if (!shown && !gone)
             continue;
         l->arrows_met[way] = true;
-        bool strong = way == FROM_DIAGONAL;
-        color c = gone ? t->color.path_line : strong ? t->color.ink : t->color.mute;
-        draw_stroke(s, b, way, c, (gone ? 1.8 : strong ? 0.8 : 0.6) * scale);
+        draw_stroke(l, s, arrow_middle(l, b, way, several), way, gone ? t->color.path_line : t->color.mute,
+                    (gone ? 1.8 : 0.8) * scale);
     }
 }
 
 /* ---- cells ---- */
 
-static void draw_mark(layout *l, scene *s, mark m, box b) {
-    const theme *t = l->d->t;
-    double line = m == MARK_KEPT ? 1.2 : 0.7;
-    paint p = m == MARK_KEPT ? paint_both(t->color.current_fill, t->color.current_line, line)
-                             : paint_both(t->color.read_fill, t->color.path_line, line);
-    scene_rect(s, (box){b.x + line / 2, b.y + line / 2, b.w - line, b.h - line}, 0, p);
-    l->passed_met |= m == MARK_PASSED;
+/* The ground of the way back; a ring is drawn with the value. */
+static void draw_ground(layout *l, scene *s, mark m, box b) {
+    scene_rect(s, b, 0, paint_fill(l->d->t->color.path_fill));
+    l->passed_met |= m == MARK_PASSED || m == MARK_KEPT;
     l->kept_met |= m == MARK_KEPT;
+}
+
+static void draw_ring(const layout *l, scene *s, point middle, double half_w) {
+    double r = 8.4 * l->how.type, half = fmax(r, half_w + 3 * l->how.type);
+    scene_rect(s, (box){middle.x - half, middle.y - r, 2 * half, 2 * r}, r,
+               paint_both((color){255, 255, 255}, l->d->t->color.path_line, 1.8 * fmax(0.75, l->how.type)));
 }
 
 static bool in_band(const layout *l, size_t row) {
@@ -291,28 +315,38 @@ static bool in_band(const layout *l, size_t row) {
 
 static bool is_strong(const layout *l, size_t row, size_t at) {
     const cell_look *cell = &l->look.cells[at];
-    if (l->marks[at] == MARK_KEPT || (in_band(l, row) && l->cells[at].match && l->cells[at].kept == FROM_DIAGONAL))
+    if (l->marks[at] || (in_band(l, row) && l->cells[at].match && l->cells[at].kept == FROM_DIAGONAL))
         return true;
     return state_face(cell->state) == FACE_BOLD;
 }
 
-static void draw_value(const layout *l, scene *s, size_t at, bool strong, str name, box b) {
+/* Of the empty prefix: row and column 0. */
+static bool is_edge(const layout *l, size_t r, size_t c) {
+    return (r == 0 && l->look.rows > 1) || (c == 0 && l->look.cols > 1);
+}
+
+static void draw_value(const layout *l, scene *s, size_t r, size_t c, str name, box b) {
+    size_t at = r * l->look.cols + c;
     str value = l->look.cells[at].value;
-    text_style style = value_style(l, strong);
+    text_style style = value_style(l, is_strong(l, r, at));
+    if (is_edge(l, r, c) && style.face == FACE_ROMAN)
+        style.color = l->d->t->color.mute;
     str markup = str_format(l->d->a, "$%.*s$", STR_ARG(name));
-    bool arrow = l->cells[at].kept != FROM_NOWHERE;
-    double room = arrow ? value_room(l, b.w) : b.w - 2 * VALUE_GAP * l->how.type;
-    piece p = value.len > 3 ? drawing_value(l->d, value, markup, room + 0.01, style)
+    double room = b.w - 2 * (VALUE_GAP + l->d->t->stroke.current) + 0.01;
+    piece p = value.len > 3 ? drawing_value(l->d, value, markup, room, style)
                             : drawing_label(l->d, number_shown(value, l->d->a), style);
-    double gap = VALUE_GAP * fmax(0.6, l->how.type);
-    drawing_put(s, &p, (point){b.x + b.w - gap, b.y + b.h - gap - 0.5}, ANCHOR_RIGHT);
+    point middle = {b.x + b.w / 2, b.y + b.h / 2};
+    if (l->marks[at] == MARK_KEPT)
+        draw_ring(l, s, middle, p.width / 2);
+    drawing_put_middle(s, &p, middle, ANCHOR_CENTRE);
 }
 
 static str cell_alt(const layout *l, str name, size_t at) {
     str value = number_shown(l->look.cells[at].value, l->d->a), from = l->from[l->cells[at].best];
     if (!value.len)
         return name;
-    return str_format(l->d->a, "%.*s = %.*s%.*s", STR_ARG(name), STR_ARG(value), STR_ARG(from));
+    str said = str_format(l->d->a, "%.*s = %.*s%.*s", STR_ARG(name), STR_ARG(value), STR_ARG(from));
+    return state_said(l->d, said, l->marks[at] ? STATE_BACK : l->look.cells[at].state);
 }
 
 static void draw_cell(layout *l, scene *s, size_t r, size_t c, box b) {
@@ -323,13 +357,11 @@ static void draw_cell(layout *l, scene *s, size_t r, size_t c, box b) {
     str name = cell_name_plain(d, l->t, row, col);
     str id = drawing_id(d, "cell-%.*s-%lld-%lld", STR_ARG(l->t->id), (long long)row, (long long)col);
     scene_open(s, (group){.role = ROLE_CELL, .id = id, .title = name, .alt = cell_alt(l, name, at)});
-    if (l->marks[at])
-        draw_mark(l, s, l->marks[at], b);
-    else
+    if (!l->marks[at])
         drawing_cell_state(d, s, b, cell->state);
     if (cell->value.len) {
-        draw_arrows(l, s, at, l->marks[at] ? b : clear_of_frame(l, cell->state, b));
-        draw_value(l, s, at, is_strong(l, r, at), name, b);
+        draw_value(l, s, r, c, name, b);
+        draw_arrows(l, s, at, b);
     }
     scene_close(s);
 }
@@ -345,29 +377,68 @@ static double column_x(const layout *l, const cutting *c, size_t col) {
     return l->head_w + grid_sum(l->widths + c->cols.first, col - c->cols.first);
 }
 
+static box cell_box(const layout *l, const cutting *c, point corner, size_t row, size_t col) {
+    return (box){corner.x - l->head_w + column_x(l, c, col), corner.y + (double)(row - c->rows.first) * l->how.h,
+                 l->widths[col], l->how.h};
+}
+
+/* Below the lines: the empty prefix, and the way back. */
+static void draw_grounds(layout *l, scene *s, const cutting *c, point corner) {
+    scene_open(s, (group){.role = ROLE_ARTIFACT});
+    for (size_t r = c->rows.first; r < c->rows.first + c->rows.count; r++)
+        for (size_t k = c->cols.first; k < c->cols.first + c->cols.count; k++) {
+            mark m = l->marks[r * l->look.cols + k];
+            if (m)
+                draw_ground(l, s, m, cell_box(l, c, corner, r, k));
+            else if (is_edge(l, r, k) && !in_band(l, r))
+                scene_rect(s, cell_box(l, c, corner, r, k), 0, paint_fill(l->d->t->color.pale));
+        }
+    scene_close(s);
+}
+
 static void draw_grid(const layout *l, scene *s, const cutting *c, point corner) {
     const theme *t = l->d->t;
     double width = grid_sum(l->widths + c->cols.first, c->cols.count), height = (double)c->rows.count * l->how.h;
     paint thin = paint_stroke(t->color.rule, t->stroke.grid), firm = paint_stroke(t->color.ink, t->stroke.frame);
+    paint border = paint_stroke(t->color.ink, t->stroke.frame * 0.75); /* between the empty prefix and the letters */
     scene_open(s, (group){.role = ROLE_ARTIFACT});
     for (size_t k = 1; k < c->cols.count; k++) {
         double x = corner.x - l->head_w + column_x(l, c, c->cols.first + k);
-        bool border = c->cols.first + k == 1; /* between the empty prefix and the letters */
-        scene_line(s, (point){x, corner.y}, (point){x, corner.y + height}, border ? firm : thin);
+        scene_line(s, (point){x, corner.y}, (point){x, corner.y + height}, c->cols.first + k == 1 ? border : thin);
     }
     for (size_t k = 1; k < c->rows.count; k++) {
         double y = corner.y + (double)k * l->how.h;
-        bool border = c->rows.first + k == 1;
-        scene_line(s, (point){corner.x, y}, (point){corner.x + width, y}, border ? firm : thin);
+        scene_line(s, (point){corner.x, y}, (point){corner.x + width, y}, c->rows.first + k == 1 ? border : thin);
     }
     scene_rect(s, (box){corner.x, corner.y, width, height}, 0, firm);
     scene_close(s);
+}
+
+/* Over the row heads: what the indices are called. It belongs to the table, or each value would be read out under the
+ * head of its neighbour. */
+static void draw_corner(const layout *l, scene *s, double letters, double indices) {
+    scene_open(s, (group){.role = ROLE_COLUMN_HEAD});
+    double middle = l->index_w + l->letter_w / 2;
+    if (l->col_indices && l->row_indices && l->t->col.len) {
+        piece name = index_name(l, l->t->col);
+        drawing_put(s, &name, (point){middle, indices}, ANCHOR_CENTRE);
+    }
+    if (l->row_indices && l->col_indices && l->t->row.len) {
+        piece name = index_name(l, l->t->row);
+        drawing_put(s, &name, (point){l->index_w - LETTER_GAP, letters}, ANCHOR_RIGHT);
+    }
+    scene_close(s);
+}
+
+static bool has_letter(const story_texts *labels, size_t place) {
+    return place < labels->count && labels->items[place].len > 0;
 }
 
 static void draw_column_heads(const layout *l, scene *s, const cutting *c, point corner) {
     const story_table *t = l->t;
     double letters = corner.y - HEAD_GAP - 1, indices = letters - letter_style(l, true).size * 1.05;
     scene_open(s, (group){.role = ROLE_ROW});
+    draw_corner(l, s, letters, indices);
     for (size_t k = c->cols.first; k < c->cols.first + c->cols.count; k++) {
         double x = corner.x - l->head_w + column_x(l, c, k) + l->widths[k] / 2;
         scene_open(s, (group){.role = ROLE_COLUMN_HEAD});
@@ -375,22 +446,25 @@ static void draw_column_heads(const layout *l, scene *s, const cutting *c, point
             piece index = index_piece(l, t->col_first, k);
             drawing_put(s, &index, (point){x, indices}, ANCHOR_CENTRE);
         }
-        piece letter = letter_piece(l, &t->col_labels, k, l->kept_cols[k]);
-        drawing_put(s, &letter, (point){x, letters}, ANCHOR_CENTRE);
+        piece letter = has_letter(&t->col_labels, k) ? letter_piece(l, &t->col_labels, k, l->kept_cols[k])
+                                                     : letters_name(l, false);
+        if (letter.scene)
+            drawing_put(s, &letter, (point){x, letters}, ANCHOR_CENTRE);
         scene_close(s);
     }
     scene_close(s);
 }
 
 static void draw_row_head(const layout *l, scene *s, size_t r, double middle) {
+    const story_texts *labels = &l->t->row_labels;
     scene_open(s, (group){.role = ROLE_ROW_HEAD});
     if (l->row_indices) {
         piece index = index_piece(l, l->t->row_first, r);
         drawing_put_middle(s, &index, (point){l->index_w - LETTER_GAP, middle}, ANCHOR_RIGHT);
     }
-    piece letter = letter_piece(l, &l->t->row_labels, r, l->kept_rows[r]);
-    double letters = l->head_w - HEAD_GAP - l->index_w;
-    drawing_put_middle(s, &letter, (point){l->index_w + letters / 2, middle}, ANCHOR_CENTRE);
+    piece letter = has_letter(labels, r) ? letter_piece(l, labels, r, l->kept_rows[r]) : letters_name(l, true);
+    if (letter.scene)
+        drawing_put_middle(s, &letter, (point){l->index_w + l->letter_w / 2, middle}, ANCHOR_CENTRE);
     scene_close(s);
 }
 
@@ -438,11 +512,11 @@ static const entry entries[] = {
     {"legend.current", FROM_NOWHERE, MARK_NONE, STATE_CURRENT},
     {"legend.read", FROM_NOWHERE, MARK_NONE, STATE_READ},
     {"legend.chosen", FROM_NOWHERE, MARK_NONE, STATE_CHOSEN},
+    {"figure.arrows.passed", FROM_NOWHERE, MARK_PASSED, STATE_PLAIN},
+    {"figure.arrows.kept", FROM_NOWHERE, MARK_KEPT, STATE_PLAIN},
     {"figure.arrows.diagonal", FROM_DIAGONAL, MARK_NONE, STATE_PLAIN},
     {"figure.arrows.above", FROM_ABOVE, MARK_NONE, STATE_PLAIN},
     {"figure.arrows.left", FROM_LEFT, MARK_NONE, STATE_PLAIN},
-    {"figure.arrows.passed", FROM_NOWHERE, MARK_PASSED, STATE_PLAIN},
-    {"figure.arrows.kept", FROM_NOWHERE, MARK_KEPT, STATE_PLAIN},
 };
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
@@ -451,21 +525,23 @@ static bool is_met(const layout *l, const entry *e) {
         return l->arrows_met[e->way];
     if (e->mark)
         return e->mark == MARK_KEPT ? l->kept_met : l->passed_met;
-    return l->d->legend[e->state];
+    return l->d->legend[e->state] && !drawing_state_told(l->d, e->state);
 }
 
 static void draw_sample(layout *l, scene *s, const entry *e, box b) {
     const theme *t = l->d->t;
-    if (e->mark)
-        draw_mark(l, s, e->mark, b);
-    else if (e->way == FROM_NOWHERE)
+    point middle = {b.x + b.w / 2, b.y + b.h / 2};
+    if (e->mark == MARK_PASSED) {
+        scene_rect(s, (box){b.x + 0.25, b.y + 0.25, b.w - 0.5, b.h - 0.5}, 0,
+                   paint_both(t->color.path_fill, t->color.rule, t->stroke.grid));
+    } else if (e->mark) {
+        scene_circle(s, middle, b.h / 2 - 0.6, paint_both((color){255, 255, 255}, t->color.path_line, 1.6));
+    } else if (e->way == FROM_NOWHERE) {
         drawing_cell_state(l->d, s, b, e->state);
-    else {
-        static const stroke samples[WAYS_IN] = {{{14, 11}, {6, 1}}, {{10, 11.5}, {10, 0.5}}, {{16, 6}, {4, 6}}};
-        point from = {b.x + samples[e->way].from.x, b.y + samples[e->way].from.y};
-        point to = {b.x + samples[e->way].to.x, b.y + samples[e->way].to.y};
-        bool strong = e->way == FROM_DIAGONAL;
-        scene_arrow(s, from, to, 4, paint_stroke(strong ? t->color.ink : t->color.mute, strong ? 0.8 : 0.6));
+    } else {
+        point d = directions[e->way];
+        scene_arrow(s, (point){middle.x - d.x * 4.5, middle.y - d.y * 4.5},
+                    (point){middle.x + d.x * 4.5, middle.y + d.y * 4.5}, 4, paint_stroke(t->color.mute, 0.9));
     }
 }
 
@@ -534,6 +610,7 @@ static void draw_part(layout *l, const cutting *c) {
         drawing_put(s, &title, (point){l->head_w, d->t->type.label}, ANCHOR_LEFT);
         scene_close(s);
     }
+    draw_grounds(l, s, c, corner);
     draw_bands(l, s, c, corner, false); /* their ground below the lines, their frame above all */
     draw_grid(l, s, c, corner);
     draw_column_heads(l, s, c, corner);
@@ -549,8 +626,72 @@ static void draw_part(layout *l, const cutting *c) {
     drawing_size(s, fmax(whole + 1, ink.x + ink.w), legend > 0 ? bottom + LEGEND_GAP + legend : bottom);
 }
 
+/* The columns of the way back in some rows. */
+static grid_block way_columns(const layout *l, grid_block rows) {
+    size_t first = l->look.cols, last = 0;
+    for (size_t r = rows.first; r < rows.first + rows.count; r++)
+        for (size_t c = 0; c < l->look.cols; c++)
+            if (l->marks[r * l->look.cols + c]) {
+                first = c < first ? c : first;
+                last = c > last ? c : last;
+            }
+    return first > last ? (grid_block){0, 0} : (grid_block){first, last - first + 1};
+}
+
+/* As many columns as there is room for, those of the way in their middle. */
+static grid_block band_columns(const layout *l, grid_block way, size_t room) {
+    size_t cols = l->look.cols, count = room < cols ? room : cols, free = count > way.count ? count - way.count : 0;
+    size_t first = way.first > free / 2 ? way.first - free / 2 : 0;
+    first = first + count > cols ? cols - count : first;
+    return (grid_block){first, count};
+}
+
+/* Block by block along the way back: rows as long as they fit the page, and their part of the way the width. */
+static void draw_band_parts(layout *l) {
+    size_t cols = (size_t)((l->width - l->head_w - 1) / l->widths[0]);
+    size_t most_rows = (size_t)((l->height - part_extra(l)) / l->how.h);
+    for (size_t r = 0; r < l->look.rows;) {
+        grid_block rows = {r, 1}, way = way_columns(l, rows);
+        if (!way.count) { /* above where the way ends */
+            r++;
+            continue;
+        }
+        while (rows.first + rows.count < l->look.rows && rows.count < most_rows) {
+            grid_block more = {rows.first, rows.count + 1}, wider = way_columns(l, more);
+            if (wider.count + 2 * BAND > cols)
+                break;
+            rows = more;
+            way = wider;
+        }
+        grid_block shown = band_columns(l, way, way.count + 2 * BAND > cols ? way.count : cols);
+        draw_part(l, &(cutting){rows, shown, true});
+        r += rows.count;
+    }
+}
+
+/* Of a table that would fill pages only the surroundings of the way back are of interest. */
+static bool is_banded(const layout *l, size_t parts) {
+    bool all = l->rows.count == l->look.rows && !drawing_param_switch(l->d, "write");
+    size_t fit = l->width > 0 ? (size_t)((l->width - l->head_w - 1) / l->widths[0]) : 0;
+    return l->back && all && parts > 2 && l->width > 0 && l->height > 0 && fit > 2 * BAND + 1 &&
+           l->height > part_extra(l) + 4 * l->how.h && way_columns(l, l->rows).count;
+}
+
+/* In a row of the table the way may go to the left further than a part is wide. */
+static bool way_fits(const layout *l) {
+    size_t fit = (size_t)((l->width - l->head_w - 1) / l->widths[0]);
+    for (size_t r = 0; r < l->look.rows; r++)
+        if (way_columns(l, (grid_block){r, 1}).count > fit)
+            return false;
+    return true;
+}
+
 static void draw_parts(layout *l) {
     grid_blocks cols = cut_columns(l), rows = cut_rows(l);
+    if (is_banded(l, cols.count * rows.count) && way_fits(l)) {
+        draw_band_parts(l);
+        return;
+    }
     for (size_t c = 0; c < cols.count; c++)
         for (size_t r = 0; r < rows.count; r++) {
             cutting one = {rows.items[r], cols.items[c], cols.count * rows.count > 1};
