@@ -87,8 +87,20 @@ static void wrong_names_are_said_at_their_place(void **state) {
     shell_free(&s);
 }
 
+static void figures_side_by_side_have_names_each(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_write(
+        &s, "own.md",
+        STR("See {{figure one}} and {{figure two}}.\n\n![](figure:arrows){#one} ![](figure:alignment){#two}\n"));
+    shell_expect(&s, 0, "$H lcs AB BA -t ./own.md -o own.markdown -f md && cat own.markdown");
+    assert_true(contains(s.out, "See Table 1 and Figure 1."));
+    shell_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(references_say_the_numbers),
+                                       cmocka_unit_test(figures_side_by_side_have_names_each),
                                        cmocka_unit_test(wrong_names_are_said_at_their_place)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

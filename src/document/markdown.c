@@ -295,8 +295,8 @@ static bool label_belongs_before(reader *r, block *b) {
     str label = b->span_count == 1 && !b->spans[0].math ? label_of(b->spans[0].text) : STR("");
     if (!label.len)
         return false;
-    if (b->figure_count == 1)
-        b->figures[0]->label = label;
+    if (b->figure_count)
+        b->figures[b->figure_count - 1]->label = label;
     else if (!b->figure_count && newest(r) && newest(r)->kind == BLOCK_FORMULA)
         newest(r)->label = label;
     else
@@ -526,6 +526,8 @@ static void enter_image(reader *r, const MD_SPAN_IMG_DETAIL *detail) {
     if (!f)
         return;
     inlines_flush(&r->inlines);
+    if (b->figure_count) /* a label between two figures is the first one's */
+        b->figures[b->figure_count - 1]->label = spans_take_label(r->spans.items, &r->spans.count);
     f->in_cell = b->kind == BLOCK_CELL;
     f->told = r->told;
     tell_states(r, f);
