@@ -632,30 +632,41 @@ static void sheets_say_what_is_so(void **state) {
     static const struct {
         const char *pair;
         size_t lang;
-        const char *sentences[5];
+        const char *sentences[13];
     } wanted[] = {
         {"ABCBDAB|BDCABA",
          0,
-         {"the recurrence makes $152$ calls, but asks for only $30$ different pairs", "This table has 16 such cells.",
-          "Going up in ties has found **BCBA**; going to the left finds **BDAB**.",
-          "There are $3$ different ones: **BCAB**, **BCBA** and **BDAB**.", "first: **ABCB**. Read backwards"}},
+         {"the recurrence makes $152$ calls, but only $30$ of the pairs $(i,j)$ are different",
+          "LCS-MEMO$(7, 6)$ makes $42$ calls, for $30$ different pairs.", "This table has 16 tied cells.",
+          "Going up has found **BCBA**; going to the left finds **BDAB**.",
+          "There are $3$ different ones: **BCAB**, **BCBA** and **BDAB**.", "first: **ABCB**. Read backwards",
+          "$X_{ 4 }$ = **ABCB** and $Y_{ 5 }$ = **BDCAB** both end in **B**.", "**BC** becomes **BCB**.",
+          "in **AB**, $x_{ 4 }$ replaces $x_{ 2 }$.", "$c[4,5] = c[3,4] + 1 = 2 + 1 = 3$",
+          "| longest common substring | 2 |", "| equal: add 1 to the larger neighbour | 5 |",
+          "| different: copy the value on the diagonal | 1 |"}},
         {"STONE|LONGEST",
          0,
-         {"This finds **ST**, 2 letters.", "this is the LCS **ONE** of length 3", "only one LCS here."}},
-        {"DIET|TIDE", 0, {"Going up in ties has found **DE**; going to the left finds **IE**."}},
+         {"This finds **ST**, 2 letters, at the places 1, 2 of $X$ and 6, 7 of $Y$.",
+          "this is the LCS **ONE** of length 3", "only one LCS here.", "| join at the first chance | 2 |",
+          "| longest common substring | 2 |"}},
+        {"A|AA", 0, {"| equal: add 1 to the larger neighbour | 2 |", "Nothing can be longer, since $X$ is used up."}},
+        {"DIET|TIDE", 0, {"Going up has found **DE**; going to the left finds **IE**."}},
         {"ABC|XYZ", 0, {"have no letter in common, and their LCS is the empty sequence", "is the only LCS."}},
         {"|", 0, {"Both texts are empty", "only one cell"}},
-        {"春眠不觉晓|不觉春晓", 0, {"where both letters are **觉**:", "where **眠** meets **春**:"}},
-        {"动态规划|规划动态", 1, {"并列时向上，得到 **动态**；并列时向左，得到 **规划**。"}},
-        {"春眠不觉晓|不觉春晓", 1, {"这样得到 **春晓**，有 2 个字符。", "就是 LCS **不觉晓**，长度为 3。"}},
+        {"春眠不觉晓|不觉春晓", 0, {"$X_{ 4 }$ = **春眠不觉** and $Y_{ 2 }$ = **不觉** both end in **觉**."}},
+        {"动态规划|规划动态", 1, {"并列时取 ↑，得到“动态”；取 ←，得到“规划”。"}},
+        {"春眠不觉晓|不觉春晓",
+         1,
+         {"这样得到“春晓”，共2个字符，在 $X$ 中的位置是 1, 5，在 $Y$ 中是 3, 4。", "就是 LCS：“不觉晓”，长度为 3。",
+          "| 从左到右的贪心匹配 | 2 |"}},
         {"ABC|XYZ", 1, {"没有公共字符，最长公共子序列为空序列"}},
-        {"ABCBDAB|BDCABA", 1, {"要调用 $152$ 次，但其中不同的 $(i,j)$ 只有 $30$ 对"}},
+        {"ABCBDAB|BDCABA", 1, {"共调用 $152$ 次，而不同的 $(i,j)$ 只有 $30$ 对", "共调用 $42$ 次"}},
     };
     for (size_t k = 0; k < COUNT(wanted); k++) {
         arena *a = arena_new(NULL);
         const sheet_kit *kit = &kits[wanted[k].lang];
         const char *markdown = sheet_markdown(kit, sheet_instance(kit, str_of(wanted[k].pair), a), a);
-        for (size_t s = 0; s < 5 && wanted[k].sentences[s]; s++)
+        for (size_t s = 0; s < 13 && wanted[k].sentences[s]; s++)
             if (!says(markdown, wanted[k].sentences[s]))
                 fail_msg("%s: nothing says \"%s\" in\n%s", wanted[k].pair, wanted[k].sentences[s], markdown);
         arena_free(a);

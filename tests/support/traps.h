@@ -202,10 +202,16 @@ typedef struct hunt {
     trap_set *set;
     const char *lang;
     str instance;
+    bool in_code; /* an algorithm is no sentence */
 } hunt;
 
 static inline void hunt_line(const char *line, void *user, arena *a) {
-    const hunt *h = user;
+    hunt *h = user;
+    bool fence = strncmp(line, "```", 3) == 0;
+    if (fence)
+        h->in_code = !h->in_code;
+    if (fence || h->in_code)
+        return;
     if (strncmp(line, "> ", 2) == 0) /* a box holds lines like any others */
         line += 2;
     if (is_display(line) || strncmp(line, "![", 2) == 0 || strncmp(line, "|:", 2) == 0)
@@ -218,7 +224,7 @@ static inline void hunt_line(const char *line, void *user, arena *a) {
 
 /* Fails if a line of the sheet falls into a trap; `instance` is what it was made from. */
 static inline void hunt_text(const char *markdown, const char *lang, str instance, trap_set *set, arena *a) {
-    each_line(markdown, hunt_line, &(hunt){set, lang, instance}, a);
+    each_line(markdown, hunt_line, &(hunt){set, lang, instance, false}, a);
 }
 
 #endif

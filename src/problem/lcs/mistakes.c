@@ -1,5 +1,7 @@
 #include "lcs/mistakes.h"
 
+#include <string.h>
+
 lcs_common lcs_common_new(const unit_pair *p, arena *a) {
     size_t most = (p->x.count < p->y.count ? p->x.count : p->y.count) + 1;
     return (lcs_common){{ARENA_ARRAY(a, size_t, most), ARENA_ARRAY(a, size_t, most)}, 0};
@@ -40,4 +42,21 @@ lcs_common lcs_unbroken(const unit_pair *p, arena *a) {
     for (size_t k = best; k; k--)
         lcs_common_add(&found, end_x - k + 1, end_y - k + 1);
     return found;
+}
+
+size_t lcs_slipped_length(const unit_pair *p, lcs_slip slip, arena *a) {
+    arena *scratch = arena_scratch(a);
+    arena_mark start = arena_here(scratch);
+    size_t *row = ARENA_ARRAY(scratch, size_t, p->y.count + 1), value = 0;
+    memset(row, 0, (p->y.count + 1) * sizeof *row);
+    for (size_t i = 1; i <= p->x.count; i++)
+        for (size_t j = 1, diagonal = 0; j <= p->y.count; j++) {
+            size_t up = row[j], left = row[j - 1], larger = up > left ? up : left;
+            bool equal = units_same(p, i, j);
+            size_t from = slip == LCS_COPIES_DIAGONAL ? (equal ? diagonal + 1 : diagonal) : larger + equal;
+            row[j] = value = from;
+            diagonal = up;
+        }
+    arena_back(scratch, start);
+    return value;
 }

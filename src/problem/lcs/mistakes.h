@@ -20,4 +20,9 @@ lcs_common lcs_taken_at_once(const unit_pair *p, arena *a);
 /* The longest common substring; of several the one that ends first in x, then in y. */
 lcs_common lcs_unbroken(const unit_pair *p, arena *a);
 
+/* What a wrong recurrence gives for the length: one that copies the value on the diagonal where units differ, or one
+ * that adds 1 to the larger neighbour where they are equal. */
+typedef enum lcs_slip { LCS_COPIES_DIAGONAL, LCS_ADDS_TO_NEIGHBOUR } lcs_slip;
+size_t lcs_slipped_length(const unit_pair *p, lcs_slip slip, arena *a);
+
 #endif

@@ -29,7 +29,6 @@ struct draw {
     unit_pair pair;
     lcs_table *table;
     size_t length;
-    size_t *row; /* y.count + 1 numbers to work with */
     arena *a;
 };
 
@@ -63,26 +62,12 @@ static bool needs_gaps(const struct draw *d) {
     return lcs_unbroken(&d->pair, d->a).count < d->length;
 }
 
-/* Whether a wrong recurrence gives another length: one that copies the diagonal value where letters differ, or one that
- * adds 1 to the larger neighbour where they are equal. */
-static bool misleads(const struct draw *d, bool copies) {
-    size_t value = 0;
-    memset(d->row, 0, (d->pair.y.count + 1) * sizeof *d->row);
-    for (size_t i = 1; i <= d->pair.x.count; i++)
-        for (size_t j = 1, diagonal = 0; j <= d->pair.y.count; j++) {
-            size_t up = d->row[j], left = d->row[j - 1], from = copies ? diagonal : up > left ? up : left;
-            d->row[j] = value = from + units_same(&d->pair, i, j);
-            diagonal = up;
-        }
-    return value != d->length;
-}
-
 static bool needs_neighbours(const struct draw *d) {
-    return misleads(d, true);
+    return lcs_slipped_length(&d->pair, LCS_COPIES_DIAGONAL, d->a) != d->length;
 }
 
 static bool needs_diagonal(const struct draw *d) {
-    return misleads(d, false);
+    return lcs_slipped_length(&d->pair, LCS_ADDS_TO_NEIGHBOUR, d->a) != d->length;
 }
 
 /* Whether the letters that are kept, last to first, lie in a text. */
@@ -167,7 +152,6 @@ static bool has_properties(const plan *p, const datum *instance, arena *a) {
     struct draw d = {.pair = unit_pair_of(instance, a), .a = a};
     d.table = lcs_table_of(&d.pair, a);
     d.length = lcs_length(d.table);
-    d.row = ARENA_ARRAY(a, size_t, d.pair.y.count + 1);
     return properties_hold(properties, p->asked, &d);
 }
 

@@ -115,17 +115,60 @@ static str pairs_of(const lcs_common *common, arena *a) {
     return common->count ? strbuf_text(&b) : STR("none");
 }
 
+/* "1, 4, 5": places of one text. */
+static str places_of(const lcs_common *common, int side, arena *a) {
+    strbuf b = strbuf_in(a);
+    strbuf_add_c(&b, "");
+    for (size_t k = 0; k < common->count; k++)
+        strbuf_addf(&b, "%s%zu", k ? ", " : "", common->at[side][k]);
+    return strbuf_text(&b);
+}
+
 static datum *common_datum(const whole *w, const lcs_common *common) {
     datum *d = datum_map(w->a);
     put_count(d, "length", common->count, w->a);
     put_text(d, "text", lcs_common_text(&w->texts, common, w->a), w->a);
     put_text(d, "pairs", pairs_of(common, w->a), w->a);
+    put_text(d, "x_places", places_of(common, LCS_X, w->a), w->a);
+    put_text(d, "y_places", places_of(common, LCS_Y, w->a), w->a);
     put_bool(d, "none", common->count == 0, w->a);
     put_bool(d, "one", common->count == 1, w->a);
     put_bool(d, "shorter", common->count < w->length, w->a);
     put_bool(d, "all_of_x", common->count == w->m, w->a);
     put_bool(d, "full", common->count == w->m || common->count == w->n, w->a);
     return d;
+}
+
+/* A common subsequence of the prefixes that end in the match (i, j), which ends in an equal letter elsewhere: the last
+ * of these in x before i, or else in y before j. {text, in_x, from, to}: its last letter's place there, and the place
+ * of the match. False if there is none. */
+static datum *trade_of(const whole *w, size_t i, size_t j) {
+    size_t x = i - 1, y = j - 1;
+    while (x && !units_same(&w->pair, x, j))
+        x--;
+    while (y && !units_same(&w->pair, i, y))
+        y--;
+    if (!x && !y)
+        return datum_bool(w->a, false);
+    size_t row = x ? x : i, col = x ? j : y;
+    lcs_common ends = found_from(w, row - 1, col - 1, false), whole = lcs_common_new(&w->pair, w->a);
+    for (size_t k = 0; k < ends.count; k++)
+        lcs_common_add(&whole, ends.at[LCS_X][k], ends.at[LCS_Y][k]);
+    lcs_common_add(&whole, row, col);
+    datum *d = datum_map(w->a);
+    put_text(d, "text", lcs_common_text(&w->texts, &whole, w->a), w->a);
+    put_bool(d, "in_x", x > 0, w->a);
+    put_count(d, "from", x ? x : y, w->a);
+    put_count(d, "to", x ? i : j, w->a);
+    return d;
+}
+
+/* What the match (i, j) is put behind, and what comes of it: {before, after, empty}. */
+static void put_longer(datum *d, const whole *w, size_t i, size_t j) {
+    lcs_common before = found_from(w, i - 1, j - 1, false), after = found_from(w, i, j, false);
+    put_text(d, "before", lcs_common_text(&w->texts, &before, w->a), w->a);
+    put_text(d, "after", lcs_common_text(&w->texts, &after, w->a), w->a);
+    put_bool(d, "starts", before.count == 0, w->a);
 }
 
 /* A cell to be asked for before its row is filled, of the letter kept in the middle of the way back. */
@@ -141,6 +184,10 @@ static datum *asked_of(const whole *w) {
     put_count(d, "value", at + 1, w->a);
     put_count(d, "value_before", at, w->a);
     put_text(d, "letter", lcs_letter_shown(&w->texts, LCS_X, i, w->a), w->a);
+    put_text(d, "x", lcs_beginning(&w->texts, LCS_X, i, w->a), w->a);
+    put_text(d, "y", lcs_beginning(&w->texts, LCS_Y, j, w->a), w->a);
+    put_longer(d, w, i, j);
+    datum_put(w->a, d, "trade", trade_of(w, i, j));
     return d;
 }
 
@@ -159,6 +206,14 @@ static datum *middle_of(const whole *w) {
     return d;
 }
 
+static void tell_slip(facts *f, const whole *w, const char *name, lcs_slip slip) {
+    size_t length = lcs_slipped_length(&w->pair, slip, w->a);
+    datum *d = datum_map(w->a);
+    put_count(d, "length", length, w->a);
+    put_bool(d, "wrong", length != w->length, w->a);
+    facts_data(f, name, d);
+}
+
 static void tell_common(facts *f, whole *w) {
     lcs_common left = found_from(w, w->m, w->n, true), greedy = lcs_taken_at_once(&w->pair, w->a);
     lcs_common substring = lcs_unbroken(&w->pair, w->a);
@@ -170,7 +225,11 @@ static void tell_common(facts *f, whole *w) {
     facts_data(f, "by_left", by_left);
     facts_data(f, "greedy", common_datum(w, &greedy));
     facts_data(f, "substring", common_datum(w, &substring));
-    facts_data(f, "question_cell", asked_of(w));
+    tell_slip(f, w, "copied", LCS_COPIES_DIAGONAL);
+    tell_slip(f, w, "doubled", LCS_ADDS_TO_NEIGHBOUR);
+    datum *asked = asked_of(w);
+    facts_data(f, "question_cell", asked);
+    facts_bool(f, "has_question_row", asked && datum_get(asked, "i")->integer > 1); /* besides row 1 */
     facts_data(f, "middle", middle_of(w));
     facts_text(f, "found", lcs_common_text(&w->texts, &w->found, w->a));
     turn(&w->found); /* as the way back meets them */
@@ -252,9 +311,12 @@ static void tell_cells(facts *f, const whole *w) {
 static datum *calls_of(const lcs_texts *t, arena *a) {
     const story_run *plain = story_run_named(t->story, STR("plain"));
     const story_note *note = NULL;
-    size_t different = 0;
-    for (size_t k = 0; plain && k < plain->frame_count; k++)
+    size_t different = 0, with_memo = 0;
+    for (size_t k = 0; plain && k < plain->frame_count; k++) {
+        const story_frame *parent = plain->frames[k].parent;
         different += !plain->frames[k].repeat_of;
+        with_memo += !parent || !parent->repeat_of; /* a repeat is looked up and calls nothing */
+    }
     for (size_t k = t->run->note_count; !plain && k--;)
         if (str_is(t->run->notes[k].key, "frames.too_many"))
             note = &t->run->notes[k];
@@ -266,6 +328,7 @@ static datum *calls_of(const lcs_texts *t, arena *a) {
     datum_put(a, d, "count", sheet_value(count, a));
     datum_put(a, d, "distinct", sheet_value(distinct, a));
     put_bool(d, "repeats", !str_equal(count, distinct), a);
+    datum_put(a, d, "memo", plain ? sheet_value(str_format(a, "%zu", with_memo), a) : datum_bool(a, false));
     datum_put(a, d, "sample", plain ? call_sample(plain, a) : datum_bool(a, false));
     return d;
 }
@@ -292,6 +355,16 @@ static void tell_root(facts *f, const view *v) {
     facts_data(f, "calls", calls_of(&w.texts, f->arena));
 }
 
+/* The row of the cell that is asked for; 0: none is. */
+static size_t question_row(const lcs_texts *t, arena *a) {
+    whole w = {.texts = *t, .m = t->count[LCS_X], .n = t->count[LCS_Y], .a = a};
+    w.pair = unit_pair_of(t->story->instance, a);
+    if (w.pair.x.count != w.m || w.pair.y.count != w.n)
+        return 0;
+    lcs_common found = found_from(&w, w.m, w.n, false);
+    return found.count ? found.at[LCS_X][found.count / 2] : 0;
+}
+
 static void tell_phase(facts *f, const view *v) {
     const story_phase *p = v->object;
     lcs_texts t;
@@ -300,6 +373,7 @@ static void tell_phase(facts *f, const view *v) {
         row > t.count[LCS_X])
         return;
     facts_bool(f, "is_border", row == 0);
+    facts_bool(f, "is_question_row", row && row == question_row(&t, f->arena));
     facts_integer(f, "row_before", (int64_t)(row ? row - 1 : 0));
     facts_text(f, "letter", lcs_letter_shown(&t, LCS_X, row, f->arena));
     const size_t *columns = matches_of(&t, row, &count, f->arena);
