@@ -489,6 +489,59 @@ static void goldens(void **state) {
     arena_free(a);
 }
 
+/* Right edges of the runs of a row's cells, digits only, from left to right. */
+static size_t number_ends(const scene *s, size_t row, double *ends, size_t most) {
+    size_t count = 0, depth = 0;
+    for (size_t k = row; k < s->count; k++) {
+        const item *it = &s->items[k];
+        depth += it->kind == ITEM_OPEN;
+        depth -= it->kind == ITEM_CLOSE;
+        if (depth == 0)
+            break;
+        if (it->kind == ITEM_GLYPHS && it->run->text.ptr[0] >= '0' && it->run->text.ptr[0] <= '9' && count < most)
+            ends[count++] = it->run->at.x + it->run->width;
+    }
+    return count;
+}
+
+/* Operands of all splits end below each other and so do the results, the winner's too; nothing is approximated, however
+ * narrow the page: rows take more lines instead. */
+static void splits_are_aligned_and_exact(void **state) {
+    (void)state;
+    static const char *const chains[] = {CLRS, "10 10 10 10 10", "9000 8000 7000 6000 5000 4000 3000",
+                                         "1 100 1 100 1 100 1 100"};
+    static const double widths[] = {0, 483, 297, 200};
+    arena *a = arena_new(NULL);
+    for (size_t k = 0; k < COUNT(chains) * COUNT(widths); k++) {
+        const story *s = story_of(a, chains[k / COUNT(widths)]);
+        wish w = {.kind = "splits", .step = s->runs[0].step_count, .width = widths[k % COUNT(widths)]};
+        const figure *f = figure_of(a, s, w);
+        const scene *p = f->parts[0];
+        assert_int_equal(f->note_count, 0); /* which would say what was rounded */
+        double first[16];
+        size_t rows = 0, operands = 0;
+        for (size_t n = 0; n < p->count; n++) {
+            if (p->items[n].kind == ITEM_GLYPHS)
+                assert_true(str_find(p->items[n].run->text, STR("≈"), 0) == SIZE_MAX);
+            if (p->items[n].kind != ITEM_OPEN || !str_starts(p->items[n].group->id, "candidate-"))
+                continue;
+            double ends[16];
+            size_t count = number_ends(p, n, ends, 16);
+            if (rows++ == 0) {
+                memcpy(first, ends, sizeof first);
+                operands = count;
+            }
+            assert_int_equal(count, operands);
+            for (size_t o = 0; o < count; o++)
+                if (fabs(ends[o] - first[o]) > 0.1)
+                    fail_msg("%s at %d: number %zu of row %zu ends elsewhere", chains[k / COUNT(widths)], (int)w.width,
+                             o + 1, rows);
+        }
+        assert_true(rows > 2);
+    }
+    arena_free(a);
+}
+
 /* Through libharu and through cairo. */
 static void figures_look_alike_in_both_backends(void **state) {
     (void)state;
@@ -518,6 +571,7 @@ int main(void) {
         cmocka_unit_test(diamonds_are_cut_where_they_are_too_wide),
         cmocka_unit_test(diamonds_stand_on_their_diagonal),
         cmocka_unit_test(states_differ_in_gray),
+        cmocka_unit_test(splits_are_aligned_and_exact),
         cmocka_unit_test(other_orders_are_drawn),
         cmocka_unit_test(triangles_sum_up),
         cmocka_unit_test(figures_look_alike_in_both_backends),

@@ -15,6 +15,7 @@
 #include "grid.h"
 #include "number.h"
 #include "sets/sets.h"
+#include "tables/aligned_rows.h"
 #include "tables/candidate_cards.h"
 #include "tables/candidates.h"
 #include "tables/cells.h"
@@ -53,7 +54,8 @@ typedef struct splits {
     double *widths;
     size_t column_count, first_term, first_way, first_table;
     double pivot;           /* where the circles stand in the column of the chain, unless it is written in full */
-    double *leads, *values; /* of the k-th way that says what it is: before its value, and the value with its box */
+    double *leads, *values; /* of the k-th way that says what it is: before its value, and the value with its frame */
+    double *numbers;        /* the widest number of a column: all of them end where it does */
     double width, height;
 } splits;
 
@@ -159,6 +161,7 @@ static void choose_columns(splits *s) {
     s->first_table = s->first_way + s->way_columns;
     s->column_count = s->first_table + table_columns(s);
     s->widths = ARENA_ARRAY(s->d->a, double, s->column_count);
+    s->numbers = ARENA_ARRAY(s->d->a, double, s->column_count);
     s->leads = ARENA_ARRAY(s->d->a, double, s->way_columns);
     s->values = ARENA_ARRAY(s->d->a, double, s->way_columns);
 }
@@ -175,6 +178,11 @@ static grid_block way_span(const splits *s, const shown_row *row, size_t way) {
 
 static double box_room(const splits *s) {
     return 2 * (s->d->t->stroke.chosen + 2.4);
+}
+
+/* Where the tables' columns have the frames, the ways have none. */
+static double way_room(const splits *s) {
+    return table_columns(s) ? 4 : box_room(s);
 }
 
 static void widen(double *width, double need) {
@@ -212,16 +220,21 @@ static size_t term_column(const splits *s, str name) {
     return s->first_term + k;
 }
 
+static void widen_number(const splits *s, size_t column, double number, double around) {
+    widen(&s->numbers[column], number);
+    widen(&s->widths[column], number + around);
+}
+
 static void measure_row(const splits *s, const shown_row *row, bool least) {
     widen(&s->widths[0], row_label(s, row).width);
     for (size_t k = 0; k < row->candidate->term_count && s->term_columns; k++) {
         const story_term *term = &row->candidate->terms[k];
-        widen(&s->widths[term_column(s, term->name)], value_need(s, term->value, false, least));
+        widen_number(s, term_column(s, term->name), value_need(s, term->value, false, least), 0);
     }
     for (size_t k = 0; k < table_columns(s); k++)
-        widen(&s->widths[s->first_table + k], value_need(s, row->values[k], row->kept[k], least) + box_room(s));
+        widen_number(s, s->first_table + k, value_need(s, row->values[k], row->kept[k], least), box_room(s));
     for (size_t k = 0; k < row->way_count && !s->how.below; k++) {
-        double value = value_need(s, row->ways[k].value, row->ways[k].kept, least) + box_room(s);
+        double value = value_need(s, row->ways[k].value, row->ways[k].kept, least) + way_room(s);
         if (way_headed(s, row)) {
             widen(&s->widths[s->first_way + k], value);
         } else {
@@ -231,20 +244,27 @@ static void measure_row(const splits *s, const shown_row *row, bool least) {
     }
 }
 
+/* From the left end of the ways to the k-th that says what it is: those of all rows stand below each other. */
+static double way_start(const splits *s, size_t way) {
+    double x = 0;
+    for (size_t k = 0; k < way; k++)
+        x += s->leads[k] + s->values[k] + s->how.gap;
+    return x;
+}
+
 /* Ways that say what they are need their room over the columns that they share. */
 static void measure_spans(const splits *s, const shown_row *row) {
-    for (size_t k = 0; k < row->way_count && !s->how.below && !way_headed(s, row); k++) {
-        grid_block span = way_span(s, row, k);
-        double have = grid_sum(s->widths + span.first, span.count) + s->how.gap * (double)(span.count - 1);
-        double missing = s->leads[k] + s->values[k] - have;
-        for (size_t c = span.first; c < span.first + span.count && missing > 0; c++)
-            s->widths[c] += missing / (double)span.count;
-    }
+    if (s->how.below || way_headed(s, row) || !row->way_count)
+        return;
+    double have = grid_sum(s->widths + s->first_way, s->way_columns) + s->how.gap * (double)(s->way_columns - 1);
+    double missing = way_start(s, row->way_count) - s->how.gap - have;
+    for (size_t c = s->first_way; c < s->first_way + s->way_columns && missing > 0; c++)
+        s->widths[c] += missing / (double)s->way_columns;
 }
 
 static void measure_columns(splits *s, bool least) {
     for (size_t k = 0; k < s->column_count; k++)
-        s->widths[k] = 0;
+        s->widths[k] = s->numbers[k] = 0;
     for (size_t k = 0; k < s->way_columns; k++)
         s->leads[k] = s->values[k] = 0;
     measure_heads(s);
@@ -272,11 +292,13 @@ static bool try_columns(splits *s, attempt how, size_t term_columns) {
         return true;
     if (!how.squeeze)
         return false;
-    double *natural = s->widths;
+    double *natural = s->widths, *numbers = s->numbers;
     s->widths = ARENA_ARRAY(s->d->a, double, s->column_count);
+    s->numbers = ARENA_ARRAY(s->d->a, double, s->column_count);
     measure_columns(s, true);
     double *least = s->widths;
     s->widths = natural;
+    s->numbers = numbers;
     return grid_squeeze(s->widths, least, s->column_count, s->width - gaps(s));
 }
 
@@ -336,6 +358,28 @@ static double column_middle(const splits *s, size_t column) {
     return column_x(s, column) + s->widths[column] / 2;
 }
 
+/* The widest number of a column as it is drawn. */
+static double widest_number(const splits *s, size_t column) {
+    return fmin(s->numbers[column], s->widths[column] - (column >= s->first_table ? box_room(s) : 0));
+}
+
+/* Where all numbers of a column end. */
+static double number_end(const splits *s, size_t column) {
+    return column_middle(s, column) + widest_number(s, column) / 2;
+}
+
+/* Frames of one size, round numbers that stand where they would stand without. */
+static void draw_framed_number(const splits *s, scene *scene, size_t column, const piece *p, double y, bool kept,
+                               bool tied) {
+    enum { AROUND_W = 6, FRAME_H = 17 };
+    double end = number_end(s, column), widest = fmax(p->width, widest_number(s, column));
+    double around = fmin(AROUND_W, (s->widths[column] + s->how.gap - widest) / 2 - 0.5);
+    double h = fmax(FRAME_H, p->ascent + p->descent + 6);
+    if (kept || tied)
+        drawing_box_value(s->d, scene, (box){end - widest - around, y - h / 2, widest + 2 * around, h}, kept);
+    drawing_put_middle(scene, p, (point){end, y}, ANCHOR_RIGHT);
+}
+
 static void draw_boxed_value(const splits *s, scene *scene, const piece *p, double x, double y, bool kept, bool tied) {
     double size = value_style(s, false).size;
     if (kept || tied)
@@ -346,8 +390,10 @@ static void draw_boxed_value(const splits *s, scene *scene, const piece *p, doub
 static void draw_head(const splits *s, scene *scene, size_t column, size_t span, piece head) {
     double from = column_x(s, column), to = column_x(s, column + span - 1) + s->widths[column + span - 1];
     scene_open(scene, (group){.role = ROLE_COLUMN_HEAD, .span = (int)span});
+    double widest = span == 1 ? s->numbers[column] : 0; /* over numbers it ends with them */
+    double middle = widest > head.width ? number_end(s, column) - head.width / 2 : (from + to) / 2;
     if (head.width > 0 && head.width <= to - from + s->how.gap)
-        drawing_put_middle(scene, &head, (point){(from + to) / 2, HEAD_H / 2.0 - 1}, ANCHOR_CENTRE);
+        drawing_put_middle(scene, &head, (point){middle, HEAD_H / 2.0 - 1}, ANCHOR_CENTRE);
     scene_close(scene);
 }
 
@@ -373,11 +419,19 @@ static void open_cell(const splits *s, scene *scene, str title, str value, size_
     scene_open(scene, (group){.role = ROLE_CELL, .title = title, .alt = alt, .span = (int)span});
 }
 
+/* The value of a table: chosen, or a tie. */
+static void open_result(const splits *s, scene *scene, str title, const shown_row *row, size_t table) {
+    str value = row->values[table], shown = number_shown(value, s->d->a);
+    str alt = value.len ? str_format(s->d->a, "%.*s = %.*s", STR_ARG(title), STR_ARG(shown)) : title;
+    state st = row->kept[table] ? STATE_CHOSEN : row->tied[table] ? STATE_TIE : STATE_PLAIN;
+    scene_open(scene, (group){.role = ROLE_CELL, .title = title, .alt = state_said(s->d, alt, st)});
+}
+
 static void draw_line(const splits *s, scene *scene, const shown_row *row, double y) {
     scene_open(scene, (group){.role = ROLE_CELL});
     if (row->split) {
         split_line line = line_of(s, row);
-        double slack = s->how.line == LINE_FULL ? (s->widths[1] - line.width) / 2 : s->pivot - line.pivot;
+        double slack = s->how.line == LINE_FULL ? 0 : s->pivot - line.pivot;
         split_line_draw(s->d, scene, &line, (point){column_x(s, 1) + slack, y - 1.2});
     }
     scene_close(scene);
@@ -389,7 +443,7 @@ static void draw_terms(const splits *s, scene *scene, const shown_row *row, doub
         size_t column = term_column(s, term->name);
         piece p = value_piece(s, row, term->value, term->name, s->widths[column], false);
         open_cell(s, scene, term->name, term->value, 1);
-        drawing_put_middle(scene, &p, (point){column_middle(s, column), y}, ANCHOR_CENTRE);
+        drawing_put_middle(scene, &p, (point){number_end(s, column), y}, ANCHOR_RIGHT);
         scene_close(scene);
     }
 }
@@ -402,17 +456,20 @@ static void draw_ways(const splits *s, scene *scene, const shown_row *row, doubl
         size_t last = span.first + span.count - 1;
         double from = column_x(s, span.first), to = column_x(s, last) + s->widths[last];
         bool headed = way_headed(s, row);
-        double lead_w = headed ? 0 : s->leads[k], room = to - from - lead_w;
-        piece p = value_piece(s, row, way->value, way->tex, room - box_room(s), way->kept);
-        double equals = headed ? (from + to - p.width) / 2 : (from + to - lead_w - s->values[k]) / 2 + lead_w;
+        if (!headed)
+            from = column_x(s, s->first_way) + way_start(s, k);
+        double lead_w = headed ? 0 : s->leads[k], room = headed ? to - from : lead_w + s->values[k];
+        bool bold = way->kept && !table_columns(s);
+        piece p = value_piece(s, row, way->value, way->tex, room - lead_w - way_room(s), bold);
+        double equals = headed ? (from + to - p.width) / 2 : from + lead_w;
         open_cell(s, scene, way->tex, way->value, span.count);
         if (!headed) {
             piece lead = way_lead(s, way);
-            equals = fmax(equals, from + lead_w);
             drawing_put_middle(scene, &lead, (point){equals, y}, ANCHOR_RIGHT);
-            equals += box_room(s) / 2;
+            equals = from + lead_w + s->values[k] - way_room(s) / 2 - p.width;
         }
-        draw_boxed_value(s, scene, &p, equals, y, way->kept, way->tied);
+        bool framed = !table_columns(s);
+        draw_boxed_value(s, scene, &p, equals, y, framed && way->kept, framed && way->tied);
         scene_close(scene);
     }
 }
@@ -421,11 +478,11 @@ static void draw_results(const splits *s, scene *scene, const shown_row *row, do
     for (size_t k = 0; k < table_columns(s); k++) {
         size_t column = s->first_table + k;
         str name = table_short(s->d, s->set.facts[k]->table);
-        open_cell(s, scene, name, row->values[k], 1);
+        open_result(s, scene, name, row, k);
         if (candidate_counts(row->candidate, s->set.facts[k])) {
             str tex = str_format(s->d->a, "\\text{%.*s}", STR_ARG(name));
             piece p = value_piece(s, row, row->values[k], tex, s->widths[column] - box_room(s), row->kept[k]);
-            draw_boxed_value(s, scene, &p, column_middle(s, column) - p.width / 2, y, row->kept[k], row->tied[k]);
+            draw_framed_number(s, scene, column, &p, y, row->kept[k], row->tied[k]);
         }
         scene_close(scene);
     }
@@ -502,7 +559,7 @@ static void draw_row(const splits *s, scene *scene, const shown_row *row, double
     scene_open(scene, (group){.role = ROLE_ROW,
                               .id = drawing_id(s->d, "candidate-%zu", row->candidate->number),
                               .title = row->candidate->label});
-    if (row->wins)
+    if (row->wins && s->formula)
         scene_rect(scene, (box){0, top + 1, s->d->t->space.chosen_bar, row_height(s, row) - 2}, 0,
                    paint_fill(s->d->t->color.chosen_line));
     piece label = row_label(s, row);
@@ -592,6 +649,7 @@ static void put_facts(const splits *s) {
     str cell = step->fact_count ? cell_name_plain(d, step->facts[0].table, step->row, step->col) : STR("");
     drawing_fact(d, "cell", cell);
     drawing_fact_integer(d, "i", step->row);
+    drawing_fact_integer(d, "before_i", step->row - 1);
     drawing_fact_integer(d, "j", step->col);
     drawing_fact_integer(d, "candidate_count", (int64_t)step->candidate_count);
     const hand *h = &s->set.hand;
@@ -615,7 +673,11 @@ static figure *splits_build(const figure_request *q) {
     splits s = {.d = d, .width = q->width, .height = q->height};
     if (!candidate_rows_at(d, &s.set))
         return NULL;
+    put_facts(&s);
     s.formula = has_formula(&s);
+    d->f->own_names = true;
+    if (s.formula && aligned_rows_draw(d, &s.set, q->width, q->height))
+        return drawing_end(d, "splits");
     bool is_table = find_table(&s) && below_fits(&s);
     drawing_forget_notes(d);
     if (is_table)
@@ -624,8 +686,6 @@ static figure *splits_build(const figure_request *q) {
         drop_notes(&s);
     else
         cards_draw(d, &s.set, q->width, q->height);
-    d->f->own_names = true;
-    put_facts(&s);
     return drawing_end(d, "splits");
 }
 
