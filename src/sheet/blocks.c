@@ -9,18 +9,24 @@
 
 #include <math.h>
 
-/* Space above and below, as shares of the body size; headings hold to what follows. */
-static const struct { double above, below; } heading_space[] = {{0, 0}, {2.0, 0.7}, {1.5, 0.5}, {1.1, 0.3}};
+/* The rhythm of the page, points; it does not stretch, so that pages end where they do, and only what is about tables
+ * and figures may give way. Headings hold to what follows. Paragraphs are told by their indents. */
+static const struct { double above, below; } heading_space[] = {{0, 0}, {20, 9}, {15, 5}, {10, 3}};
 
-static const double paragraph_space = 0.5, item_space = 0.25, block_space = 0.8;
+static const double item_space = 2, list_space = 4, block_space = 6, formula_space = 7, figure_space = 8;
 
 static double body(const galley *g) {
     return g->options->theme->type.body;
 }
 
-static void space_of(galley *g, double share) {
-    double space = share * body(g);
-    galley_space(g, space, space * 0.6, space * 0.35);
+static void space_of(galley *g, double points) {
+    galley_space(g, galley_rhythm(g, points), 0, 0);
+}
+
+/* About tables and figures. */
+static void giving_space(galley *g, double points) {
+    double space = galley_rhythm(g, points);
+    galley_space(g, space, 0, space * 0.4);
 }
 
 static bool ends_with_colon(const block *b) {
@@ -42,6 +48,7 @@ static bool is_open_sentence(const block *b) {
 static void heading_done(galley *g) {
     galley_keep(g);
     g->lines = 0;
+    g->flush = true;
 }
 
 /* A single line under a heading is not enough to end a page with. */
@@ -49,6 +56,7 @@ static void block_done(galley *g, double space) {
     space_of(g, space);
     if (g->lines < 2)
         galley_keep(g);
+    g->flush = g->in_head = false;
 }
 
 static void add_heading(galley *g, const block *b) {
@@ -102,20 +110,39 @@ static void end_proof(galley *g, const flow *f) {
     }
 }
 
+/* Whether a paragraph goes on with the sentence of the formula before it. */
+static bool goes_on(const galley *g, const block *b) {
+    static const char *const words[] = {"其中", "这里", "即"};
+    if (!g->after_formula || !b->span_count)
+        return false;
+    str text = str_trim(b->spans[0].text);
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_starts(text, words[k]))
+            return true;
+    return !b->spans[0].math && text.len && text.ptr[0] >= 'a' && text.ptr[0] <= 'z';
+}
+
+/* In English the first paragraph after a heading or a box is flush, in Chinese only one that opens a box. */
+static double indent_of(const galley *g, const block *b) {
+    static const double english = 1.4, chinese = 2; /* em */
+    bool flush = galley_is_chinese(g) ? g->in_head : g->flush;
+    if (flush || g->in_list || goes_on(g, b))
+        return 0;
+    return (galley_is_chinese(g) ? chinese : english) * body(g);
+}
+
 static void add_paragraph(galley *g, const block *b) {
-    static const double ragged_below = 250; /* narrower columns are not justified */
     if (g->after_formula)
         hold_to_formula(g, parting_words);
     galley_open(g, ROLE_PARAGRAPH);
-    flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_ROMAN, body(g)), g->column,
-                         g->column >= ragged_below);
+    flow f = galley_paragraph(g, b->spans, b->span_count, indent_of(g, b));
     galley_lines(g, &f, g->x, g->in_panel ? ROW_OTHER : ROW_TEXT);
     if (b->qed)
         end_proof(g, &f);
     galley_close(g);
     if (f.count)
         g->rows[g->count - 1].open_end = ends_with_colon(b);
-    block_done(g, g->in_list ? item_space : paragraph_space);
+    block_done(g, g->in_list ? item_space : 0);
     if (f.count && g->rows[g->count - 1].open_end)
         galley_keep(g);
     g->open_sentence = is_open_sentence(b);
@@ -125,11 +152,13 @@ static void add_blocks(galley *g, block *const *blocks, size_t count);
 
 /* Lists. */
 
+/* Chinese numbers its items （1）; the blank of the bracket is the gap after it. */
 static const piece *marker_of(galley *g, const block *list, size_t k) {
     piece *p = ARENA_NEW(g->arena, piece);
     str text = STR("\xE2\x80\xA2");
+    const char *form = galley_is_chinese(g) ? "（%lld）" : "%lld.";
     if (list->ordered)
-        text = str_format(g->arena, "%lld.", (long long)list->start + (long long)k);
+        text = str_format(g->arena, form, (long long)list->start + (long long)k);
     text_style style = galley_style(g, FACE_ROMAN, body(g));
     p->scene = scene_new(g->arena);
     p->width = scene_text(p->scene, g->options->fonts, style, (point){0, 0}, ANCHOR_LEFT, text);
@@ -144,7 +173,8 @@ static double inset(const galley *g, double wanted, double sides) {
 }
 
 static void add_list(galley *g, const block *b) {
-    double gap = body(g) * 0.6, indent = body(g) * 1.2;
+    double gap = b->ordered && galley_is_chinese(g) ? 0 : body(g) * 0.6, indent = body(g) * 1.2;
+    space_of(g, g->in_list ? item_space : list_space);
     const piece **markers = ARENA_ARRAY(g->arena, const piece *, b->child_count + 1);
     for (size_t k = 0; k < b->child_count; k++) {
         markers[k] = marker_of(g, b, k);
@@ -169,10 +199,12 @@ static void add_list(galley *g, const block *b) {
     g->x = x;
     g->column = column;
     galley_close(g);
-    block_done(g, inner ? item_space : paragraph_space);
+    block_done(g, inner ? item_space : list_space);
 }
 
 /* Boxes. */
+
+static const double box_pad = 7, box_side = 11; /* inside a box, above and below and beside */
 
 static void add_pad(galley *g, double height) {
     galley_add(g, ROW_OTHER, height, NULL);
@@ -187,14 +219,15 @@ static const panel *open_panel(galley *g, double pad, bool statement) {
     g->in_panel = true;
     g->x += pad;
     g->column -= 2 * pad;
-    add_pad(g, pad * 0.8);
+    add_pad(g, galley_rhythm(g, box_pad));
     galley_keep(g);
+    g->flush = g->in_head = true;
     return outer;
 }
 
 static void close_panel(galley *g, double pad, const panel *outer) {
     g->next = (break_row){.cost = BREAK_NEVER};
-    add_pad(g, pad * 0.9);
+    add_pad(g, galley_rhythm(g, box_pad));
     g->x -= pad;
     g->column += 2 * pad;
     g->panel = outer;
@@ -202,14 +235,16 @@ static void close_panel(galley *g, double pad, const panel *outer) {
     g->next.cost = 0;
 }
 
-/* A box that is not tall stays whole. */
+/* A box that is not tall stays whole; a taller one is parted where much of a page would be empty else. */
 static void keep_whole(galley *g, size_t first, double most) {
+    static const double small = 0.22, parting = 160;
     double height = 0;
     for (size_t k = first; k < g->count; k++)
         height += g->rows[k].measure.height + g->rows[k].measure.space;
+    double cost = height < g->height * small ? BREAK_NEVER : parting;
     for (size_t k = first + 1; k < g->count && height < most; k++)
         if (g->rows[k].measure.cost >= 0)
-            g->rows[k].measure.cost = BREAK_NEVER;
+            g->rows[k].measure.cost = fmax(g->rows[k].measure.cost, cost);
 }
 
 static str say_box(galley *g, const char *key) {
@@ -253,9 +288,9 @@ static block *run_in(galley *g, const block *b) {
 }
 
 static void add_box(galley *g, const block *b) {
-    double pad = inset(g, body(g), 2);
+    double pad = inset(g, galley_rhythm(g, box_side), 2);
     space_of(g, block_space);
-    static const double turning = 110; /* worth a fourth of a page left empty */
+    static const double turning = 60; /* worth a sixth of a page left empty */
     size_t first = g->count;
     bool turns = false;
     galley_open(g, ROLE_BOX)->group.anchor = b->anchor;
@@ -277,12 +312,14 @@ static void add_box(galley *g, const block *b) {
         turns = add_title_inside(g, b, title);
         space_of(g, item_space);
         galley_keep(g);
+        g->in_head = false;
     }
     add_blocks(g, children, count);
     close_panel(g, pad, outer);
     galley_close(g);
     keep_whole(g, first, g->height * 0.4);
     block_done(g, block_space);
+    g->flush = true;
     g->next.merit = turns ? turning : 0;
 }
 
@@ -458,9 +495,14 @@ static void add_nothing(galley *g, const block *b) {
     (void)b;
 }
 
+/* A figure may begin the page after the words that lead to it: it is the next thing that is read. */
 static void add_figures(galley *g, const block *b) {
+    static const double leading = 40;
+    if (g->count && g->rows[g->count - 1].open_end && g->lines >= 2 && g->next.cost >= BREAK_NEVER)
+        g->next.cost = leading;
     galley_figures(g, b);
-    block_done(g, block_space);
+    giving_space(g, figure_space);
+    block_done(g, 0);
 }
 
 /* "Table 2  Its words", above the table and as far in as captions of figures are. */
@@ -489,22 +531,23 @@ static void add_table_caption(galley *g, const block *b) {
 }
 
 static void add_table(galley *g, const block *b) {
-    space_of(g, block_space);
+    giving_space(g, block_space);
     if (b->span_count)
         add_table_caption(g, b);
     galley_table(g, b);
     g->lines = 2;
-    block_done(g, block_space);
+    giving_space(g, block_space);
+    block_done(g, 0);
 }
 
 static void add_formula(galley *g, const block *b) {
-    space_of(g, paragraph_space);
+    space_of(g, formula_space);
     if (g->open_sentence)
         galley_keep(g);
     hold_to_formula(g, g->after_formula ? parting_formulas : parting_words);
     galley_formula(g, b);
     g->lines = 2;
-    block_done(g, paragraph_space);
+    block_done(g, formula_space);
 }
 
 static void (*const adders[])(galley *g, const block *b) = {

@@ -10,6 +10,8 @@
 /* Weights. A quarter of a page left empty weighs as much as splitting 6 paragraphs badly, half a page four times that.
  */
 static const double empty_weight = 2000, stretch_weight = 10, shrink_weight = 30, lonely_weight = 2500;
+/* A page with more than that left empty looks as if something lacked; the more, the more so. */
+static const double hole = 0.2, hole_weight = 260, deep_weight = 1500;
 static const double page_weight = 120;      /* of each page: spaces are rather squeezed than a page more used */
 static const double lonely_share = 0.42;    /* a last page with less on it is lonely */
 static const double forbidden_cost = 20000; /* BREAK_NEVER where nothing else helps */
@@ -40,7 +42,8 @@ static double page_cost(const sums *s, double height, bool ends) {
     }
     double taken = fmin(room, s->stretch), left = (room - taken) / height;
     double ratio = s->stretch > 0 ? taken / s->stretch : 0;
-    return page_weight + stretch_weight * ratio * ratio + empty_weight * left * left;
+    double deep = left > hole ? hole_weight + deep_weight * (left - hole) : 0;
+    return page_weight + stretch_weight * ratio * ratio + empty_weight * left * left + deep;
 }
 
 typedef struct table {

@@ -47,12 +47,18 @@ static size_t block_end(const layout *l, size_t k) {
     return end;
 }
 
-/* Whether the block of rows [from, to) is plain text that may go before a figure. */
-static bool is_plain_text(const layout *l, size_t from, size_t to) {
+/* Whether the block of rows [from, to) may go before a figure: the text of its section, boxes and tables too, but
+ * neither a heading nor another figure, which stay in order. */
+static bool may_pass(const layout *l, size_t from, size_t to) {
     for (size_t k = from; k < to; k++)
-        if (l->rows[k].kind != ROW_TEXT || l->rows[k].measure.cost < 0)
+        if (l->rows[k].kind == ROW_HEADING || l->rows[k].kind == ROW_FIGURE || l->rows[k].measure.cost < 0)
             return false;
-    return !l->rows[to - 1].open_end;
+    return true;
+}
+
+/* Whether what ends before row `end` leads to what follows, and stays before it. */
+static bool leads_on(const layout *l, size_t end) {
+    return l->rows[end - 1].open_end || (end < l->g->count && l->rows[end].measure.cost >= BREAK_NEVER);
 }
 
 /* Moves the figure of rows [figure, text) behind the text of rows [text, end). What went before stays with what comes
@@ -77,10 +83,11 @@ static void step_back(layout *l, size_t figure, size_t text, size_t end) {
 /* The figure that keeps row k from the page before: row k itself, or, where much is empty, the one that follows the
  * heading and the lines which begin there. The number of rows if there is none. */
 static size_t blocking_figure(const layout *l, size_t k, bool much) {
-    enum { MOST_LINES = 8 };
+    enum { MOST_ROWS = 60 };
     size_t figure = k;
-    while (much && figure < l->g->count && figure < k + MOST_LINES &&
-           (l->rows[figure].kind == ROW_HEADING || l->rows[figure].kind == ROW_TEXT))
+    while (
+        much && figure < l->g->count && figure < k + MOST_ROWS &&
+        (l->rows[figure].kind == ROW_HEADING || l->rows[figure].kind == ROW_TEXT || l->rows[figure].kind == ROW_OTHER))
         figure++;
     bool blocks = figure < l->g->count && l->rows[figure].kind == ROW_FIGURE && l->rows[figure].measure.cost >= 0;
     if (blocks && figure && l->rows[figure - 1].block == l->rows[figure].block)
@@ -100,9 +107,11 @@ static bool improve(layout *l, size_t page, bool much) {
     page_breaks old = l->breaks;
     while (end < count) {
         size_t next = block_end(l, end);
-        if (!is_plain_text(l, end, next))
+        if (!may_pass(l, end, next))
             break;
         end = next;
+        if (leads_on(l, end))
+            continue;
         step_back(l, figure, text, end);
         measure(l);
         if (l->breaks.count && l->breaks.cost < old.cost - worth)
@@ -115,8 +124,8 @@ static bool improve(layout *l, size_t page, bool much) {
 }
 
 static void improve_all(layout *l) {
-    static const double some = 0.1, much = 0.35; /* of a page left empty */
-    enum { MOST_ROWS = 4000 };                   /* longer documents are left as they are */
+    static const double some = 0.06, much = 0.12; /* of a page left empty */
+    enum { MOST_ROWS = 4000 };                    /* longer documents are left as they are */
     for (size_t page = 1; page < l->breaks.count && l->g->count <= MOST_ROWS; page++) {
         double room = break_room(l->measures, l->breaks.first[page - 1], l->breaks.first[page], l->g->height);
         if (room > some * l->g->height && improve(l, page, room > much * l->g->height))
@@ -304,7 +313,8 @@ static void draw_head(const galley *g, scene *s) {
     static const double gap = 12;
     const sheet_options *o = g->options;
     frame f = frame_of(o);
-    text_style style = running_style(g, FACE_ROMAN), slanted = running_style(g, FACE_ITALIC);
+    text_style style = running_style(g, FACE_ROMAN);
+    text_style slanted = running_style(g, galley_is_chinese(g) ? FACE_ROMAN : FACE_ITALIC);
     double width = f.width - gap, left = text_measure(o->fonts, style, o->running_left).width;
     str right = fit_text(g, slanted, o->running_right, fmax(width * 0.55, width - left));
     left = width - text_measure(o->fonts, slanted, right).width;
@@ -363,13 +373,23 @@ static scene *compose(composer *c, size_t page) {
 
 /* Whether the last page holds next to nothing, or a page begins within a small table. */
 static bool is_lonely(const layout *l) {
-    static const double share = 0.42, parted = 80;
+    static const double share = 0.5, parted = 80;
     const page_breaks *b = &l->breaks;
     for (size_t page = 1; page < b->count; page++)
         if (l->rows[b->first[page]].reprise && l->rows[b->first[page]].measure.cost >= parted)
             return true;
     double room = break_room(l->measures, b->first[b->count - 1], l->g->count, l->g->height);
     return b->count > 1 && room > (1 - share) * l->g->height;
+}
+
+static bool is_holed(const layout *l) {
+    static const double share = 0.2;
+    const page_breaks *b = &l->breaks;
+    for (size_t page = 0; page + 1 < b->count; page++)
+        if (l->measures[b->first[page + 1]].cost >= 0 &&
+            break_room(l->measures, b->first[page], b->first[page + 1], l->g->height) > share * l->g->height)
+            return true;
+    return false;
 }
 
 bool compose_breaks(galley *g) {
@@ -385,6 +405,7 @@ bool compose_breaks(galley *g) {
     improve_all(l);
     g->cost = l->breaks.cost;
     g->lonely = is_lonely(l);
+    g->holed = is_holed(l);
     return true;
 }
 

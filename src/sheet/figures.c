@@ -29,8 +29,8 @@ typedef struct cell {
 
 enum { MOST_IN_A_ROW = 16 };
 
-static const double caption_gap = 0.6;  /* between drawing and caption, × the size of captions */
-static const double figure_space = 0.8; /* above and below, × the size of the body */
+static const double caption_gap = 5;  /* between drawing and caption, points of the page's rhythm */
+static const double figure_space = 8; /* above and below */
 
 static bool fail_at(galley *g, const figure_reference *r, const char *what, str name) {
     return error_at(g->error, r->source, r->at, r->length, "%s '%.*s'", what, STR_ARG(name));
@@ -165,18 +165,21 @@ static void number_figure(galley *g, cell *c) {
     c->number = c->kind->bare ? ++g->bares : c->reference->number;
 }
 
-static str say_number(galley *g, const cell *c) {
+/* "Figure 4"; of its later parts "Figure 4 (continued)". */
+static str say_number(galley *g, const cell *c, size_t part) {
     datum *facts = datum_map(g->arena);
     datum_put(g->arena, facts, "number", datum_integer(g->arena, (int64_t)c->number));
     context here = {.view = view_of_datum(facts), .outer = c->reference->context};
-    str key = c->kind->table ? STR("sheet.table") : STR("sheet.figure");
+    static const char *const keys[2][2] = {{"sheet.figure", "sheet.figure_continued"},
+                                           {"sheet.table", "sheet.table_continued"}};
+    str key = str_of(keys[c->kind->table][part > 0]);
     return phrases_say(g->options->phrases, key, &here, NULL, g->arena, g->error);
 }
 
 /* "Figure 1" and a gap: in Chinese a full-width space. */
-static void add_number(galley *g, const cell *c, words *w, text_style style) {
-    const char *gap = str_starts(g->document->lang, "zh") ? "\xE3\x80\x80" : "\xE2\x80\x83";
-    span number = {.text = str_format(g->arena, "%.*s%s", STR_ARG(say_number(g, c)), gap), .strong = true};
+static void add_number(galley *g, const cell *c, size_t part, words *w, text_style style) {
+    const char *gap = galley_is_chinese(g) ? "\xE3\x80\x80" : "\xE2\x80\x83";
+    span number = {.text = str_format(g->arena, "%.*s%s", STR_ARG(say_number(g, c, part)), gap), .strong = true};
     words_add_spans(g, w, &number, 1, style);
 }
 
@@ -197,22 +200,20 @@ static scene *set_caption(galley *g, const cell *c, size_t part, double width) {
         return scene_new(g->arena);
     text_style style = galley_style(g, FACE_ROMAN, caption_size(g));
     words w = {0};
-    add_number(g, c, &w, style);
+    add_number(g, c, part, &w, style);
     if (c->reference->caption_count)
         words_add_spans(g, &w, c->reference->caption, c->reference->caption_count, style);
     else
         words_add_markup(g, &w, c->figure->title, style);
-    if (c->figure->count > 1)
-        words_add_markup(g, &w, str_format(g->arena, " (%zu/%zu)", part + 1, c->figure->count), style);
     flow f = words_flow(g, &w, width, false);
-    if (f.count > 1 && !c->kind->table)
+    bool centred = !c->kind->table || galley_is_chinese(g);
+    if (f.count > 1 && centred)
         f = words_flow(g, &w, balanced_width(g, &w, width, f.count), false);
     double widest = 0;
     for (size_t k = 0; k < f.count; k++)
         widest = fmax(widest, f.lines[k].width);
     /* A short caption is as wide as its words, so that it can be centred as a whole. */
-    return galley_stack(g, &f, f.count > 1 ? width : widest,
-                        f.count > 1 && !c->kind->table ? ANCHOR_CENTRE : ANCHOR_LEFT);
+    return galley_stack(g, &f, f.count > 1 ? width : widest, f.count > 1 && centred ? ANCHOR_CENTRE : ANCHOR_LEFT);
 }
 
 static bool has_table_inside(const scene *s) {
@@ -252,7 +253,7 @@ typedef struct shape {
 } shape;
 
 static double caption_room(const galley *g, const cell *c) {
-    return c->kind->bare ? 0 : c->caption->h + caption_gap * caption_size(g);
+    return c->kind->bare ? 0 : c->caption->h + galley_rhythm(g, caption_gap);
 }
 
 static bool is_mixed(const cell *cells, size_t count) {
@@ -283,7 +284,7 @@ static double drawing_top(const cell *c, const shape *s) {
 }
 
 static double caption_top(const galley *g, const cell *c, const shape *s, double top) {
-    double gap = caption_gap * caption_size(g);
+    double gap = galley_rhythm(g, caption_gap);
     if (c->kind->table)
         return top - gap - c->caption->h;
     return gap + (s->mixed ? top + c->drawing->h : s->bottom);
@@ -312,7 +313,7 @@ static double caption_width(const galley *g, const cell *c, const cell *cells, s
 
 static void place_cell(galley *g, scene *s, const cell *c, const shape *shape, size_t part, double x) {
     double left = x + (c->column - c->drawing->w) / 2, top = drawing_top(c, shape);
-    double caption_x = c->kind->table ? left : x + (c->column - c->caption->w) / 2;
+    double caption_x = c->kind->table && !galley_is_chinese(g) ? left : x + (c->column - c->caption->w) / 2;
     double caption_y = caption_top(g, c, shape, top);
     caption_x = fmax(g->x, fmin(caption_x, g->x + g->column - c->caption->w));
     if (c->kind->table)
@@ -431,10 +432,10 @@ static void add_notes(galley *g, const cell *c) {
 /* Cells [from, to) on one line; one alone may go on over several. */
 static void add_line(galley *g, cell *cells, size_t count) {
     size_t parts = cells[0].figure->count;
+    double space = galley_rhythm(g, figure_space);
     for (size_t part = 0; part < parts && !error_set(g->error); part++) {
         bool row = cells[0].kind->bare && part > 0; /* one of several, with its own room below */
-        double space = row ? 0 : g->options->theme->type.body * figure_space;
-        galley_space(g, space, space * 0.8, space * 0.4);
+        galley_space(g, row ? 0 : space, 0, row ? 0 : space * 0.4);
         if (!lower_line(g, cells, count, part)) {
             fail_at(g, cells[0].reference, "higher than the page is the figure", cells[0].reference->name);
             return;
@@ -442,12 +443,11 @@ static void add_line(galley *g, cell *cells, size_t count) {
         scene *s = set_line(g, cells, count, part);
         galley_add(g, ROW_FIGURE, s->h, s);
         if (!cells[0].kind->bare)
-            galley_space(g, space * 0.5, space * 0.3, space * 0.2);
+            galley_space(g, space * 0.5, 0, 0);
     }
     for (size_t k = 0; k < count; k++)
         add_notes(g, &cells[k]);
-    double space = g->options->theme->type.body * figure_space;
-    galley_space(g, space, space * 0.8, space * 0.4);
+    galley_space(g, space, 0, space * 0.4);
     g->lines = 2;
 }
 

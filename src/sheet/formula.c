@@ -156,7 +156,7 @@ static void add_line(formula *f, size_t from, size_t to, bool first) {
         x += f->pieces[k].width + f->gap;
     }
     if (!first) {
-        galley_space(g, f->gap * 0.3, 2, 1);
+        galley_space(g, galley_rhythm(g, 4), 0, 0);
         galley_keep(g);
     }
     if (first && f->number.len)

@@ -4,6 +4,8 @@
  */
 #include "galley.h"
 
+#include "utf8.h"
+
 row *galley_add(galley *g, row_kind kind, double height, scene *content) {
     row *r = ARENA_PUSH(g->arena, g, rows, count, capacity);
     *r = (row){.measure = g->next,
@@ -24,6 +26,14 @@ void galley_space(galley *g, double space, double stretch, double shrink) {
         g->next.stretch = stretch;
         g->next.shrink = shrink;
     }
+}
+
+bool galley_is_chinese(const galley *g) {
+    return str_starts(g->document->lang, "zh");
+}
+
+double galley_rhythm(const galley *g, double points) {
+    return points * g->options->theme->type.body / theme_default(g->document->lang).type.body;
 }
 
 void galley_keep(galley *g) {
@@ -49,11 +59,20 @@ text_style galley_style(const galley *g, face face, double size) {
 
 /* Text. */
 
+static bool has_han(str text) {
+    for (size_t at = 0; at < text.len;)
+        if (utf8_is_han(utf8_next(text, &at)))
+            return true;
+    return false;
+}
+
+/* Chinese is never slanted: what is stressed in it is bold. */
 static face face_of(const span *s, face base) {
     if (s->code)
         return FACE_MONO;
-    bool strong = s->strong || base == FACE_BOLD || base == FACE_BOLD_ITALIC;
-    bool slanted = s->emphasis != (base == FACE_ITALIC || base == FACE_BOLD_ITALIC);
+    bool han = s->emphasis && has_han(s->text);
+    bool strong = s->strong || han || base == FACE_BOLD || base == FACE_BOLD_ITALIC;
+    bool slanted = !han && s->emphasis != (base == FACE_ITALIC || base == FACE_BOLD_ITALIC);
     static const face faces[2][2] = {{FACE_ROMAN, FACE_ITALIC}, {FACE_BOLD, FACE_BOLD_ITALIC}};
     return faces[strong][slanted];
 }
@@ -86,13 +105,25 @@ void words_add_spans(galley *g, words *w, const span *spans, size_t count, text_
     }
 }
 
-flow words_flow(galley *g, const words *w, double width, bool justified) {
+static flow set_words(galley *g, const words *w, double width, bool justified, double indent) {
     static const double endless = 1e6;
     flow_options o = {.width = width > 0 ? width : endless,
+                      .first_indent = indent,
                       .leading = leading(g),
                       .justified = justified && width > 0,
                       .lang = g->document->lang};
     return paragraph_flow(w->items, w->count, g->options->fonts, o, g->arena);
+}
+
+flow words_flow(galley *g, const words *w, double width, bool justified) {
+    return set_words(g, w, width, justified, 0);
+}
+
+flow galley_paragraph(galley *g, const span *spans, size_t count, double indent) {
+    static const double ragged_below = 250; /* narrower columns are not justified */
+    words w = {0};
+    words_add_spans(g, &w, spans, count, galley_style(g, FACE_ROMAN, g->options->theme->type.body));
+    return set_words(g, &w, g->column, g->column >= ragged_below, indent);
 }
 
 flow galley_flow(galley *g, const span *spans, size_t count, text_style style, double width, bool justified) {
@@ -141,7 +172,7 @@ typedef struct markup {
 static void end_words(markup *m) {
     if (!m->text.len)
         return;
-    span like = {.strong = m->strong, .emphasis = m->slanted};
+    span like = {.text = strbuf_text(&m->text), .strong = m->strong, .emphasis = m->slanted};
     text_style own = m->style;
     own.face = face_of(&like, m->style.face);
     *ARENA_PUSH(m->g->arena, m->out, items, count, capacity) =

@@ -67,6 +67,7 @@ typedef struct galley {
     double giving;        /* figures are drawn at this scale so that pages fill better; 1: as they like to be */
     double cost;          /* of the page breaks, once it is composed */
     bool lonely;          /* its last page holds next to nothing, or a small table is parted */
+    bool holed;           /* some page but the last is empty to a fifth or more */
     /* Where the next row goes. */
     double x, column; /* left edge and width of the column: lists and boxes are narrower */
     tag *tag;
@@ -78,6 +79,8 @@ typedef struct galley {
     const piece *marker; /* of a list item, set beside its first line */
     double marker_x;
     bool in_panel, in_list;
+    bool flush;         /* a paragraph that comes next is not moved in: it is the first after a heading or a box */
+    bool in_head;       /* it would be the first of a box */
     bool open_sentence; /* the last paragraph has no full stop: a formula goes on with it */
     bool after_formula; /* the last block is a formula */
     strbuf noted;       /* exact values set below figures so far, a line each */
@@ -95,6 +98,11 @@ void galley_empty(galley *g);
 row *galley_add(galley *g, row_kind kind, double height, scene *content);
 /* At least that much space above the next row. */
 void galley_space(galley *g, double space, double stretch, double shrink);
+/* A distance of the page's rhythm: points where the body has its usual size, in proportion where a theme's is larger.
+ */
+double galley_rhythm(const galley *g, double points);
+/* Whether the document is Chinese. */
+bool galley_is_chinese(const galley *g);
 /* The next row stays with the one before. */
 void galley_keep(galley *g);
 tag *galley_open(galley *g, role role);
@@ -113,6 +121,8 @@ void words_add_spans(galley *g, words *w, const span *spans, size_t count, text_
 void words_add_markup(galley *g, words *w, str markup, text_style style);
 /* Lines of a width; 0: one line. */
 flow words_flow(galley *g, const words *w, double width, bool justified);
+/* A paragraph in the current column, its first line moved in; justified unless the column is narrow. */
+flow galley_paragraph(galley *g, const span *spans, size_t count, double indent);
 /* Both at once, of spans. */
 flow galley_flow(galley *g, const span *spans, size_t count, text_style style, double width, bool justified);
 /* All lines of a flow one below the other in one scene, top left at the origin; each line anchored at 0, its middle or

@@ -34,13 +34,14 @@ static galley galley_at(writer *w, double giving) {
                     .lines = 2};
 }
 
-/* Where the last page holds next to nothing, or a small table is parted, figures that are a little smaller may mend it.
+/* Where the last page holds next to nothing, a small table is parted, or a page is left empty to a fifth, figures that
+ * are a little smaller may mend it.
  */
 static bool mend_pages(writer *w, galley *first) {
-    static const double scales[] = {0.95, 0.9, 0.85}, worth = 60; /* costs must fall by that much */
-    enum { MOST_PAGES = 16 };
+    static const double scales[] = {0.95, 0.9, 0.84}, worth = 60; /* costs must fall by that much */
+    enum { MOST_PAGES = 24 };
     double best = first->cost - worth;
-    if (!first->lonely || compose_count(first) > MOST_PAGES)
+    if ((!first->lonely && !first->holed) || compose_count(first) > MOST_PAGES)
         return true;
     for (size_t k = 0; k < sizeof scales / sizeof *scales; k++) {
         galley g = galley_at(w, scales[k]);
