@@ -247,7 +247,8 @@ static void old_names_in_templates_are_answered(void **state) {
         {"lcs a b", "{{#any_tie}}{{/any_tie}}", "write \"has_tie\""},
         {"game24 1 2 3 4", "{{#twin}}{{/twin}}", "write \"equal_pair\""},
         {"recurrence a=2 b=2 f=n n=8", "{{#is_root}}{{/is_root}}", "is_case_root"},
-        {"matrix-chain 2 3 4", "{{#steps}}{{#with_diamond}}{{/with_diamond}}{{/steps}}", "write \"shows_diamond\""},
+        {"matrix-chain 2 3 4", "{{#steps}}{{#with_diamond}}{{/with_diamond}}{{/steps}}",
+         "write \"is_whole (of a length)\""},
     };
     shell s = start();
     for (size_t k = 0; k < COUNT(cases); k++) {

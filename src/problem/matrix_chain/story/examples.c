@@ -1,5 +1,6 @@
 #include "matrix_chain/story/examples.h"
 
+#include "matrix_chain/matrix_chain.h"
 #include "number.h"
 #include "sheet_value.h"
 
@@ -156,12 +157,44 @@ datum *matrix_cheapest(const datum *dims, const story_run *r, arena *a) {
     return d;
 }
 
+/* A product after the other, each with the result of those before: from the left p_0 p_k p_(k+1), from the right
+ * p_(k-1) p_k p_n. */
+static str one_by_one(const datum *dims, bool from_left, arena *a) {
+    size_t n = dims->count - 1;
+    str sum = STR("0");
+    for (size_t k = 1; k < n; k++)
+        sum = sum_of(sum, matrix_product_cost(dims, from_left ? 0 : k - 1, k, from_left ? k + 1 : n, a), a);
+    return sum;
+}
+
+datum *matrix_shortcuts(const story *s, const datum *dims, arena *a) {
+    static const struct {
+        const char *name;
+        matrix_shortcut shortcut;
+    } rules[] = {{"first", SHORTCUT_FIRST}, {"last", SHORTCUT_LAST}, {"largest", SHORTCUT_LARGEST}};
+    enum { MOST = 300 }; /* of more dimensions nobody reads it */
+    if (dims->count < 4 || dims->count > MOST)
+        return NULL;
+    matrix_chain chain = matrix_chain_of(s->instance, a);
+    const matrix_table *t = matrix_table_new(&chain, a);
+    fmpz *cost = integer(STR("0"), a);
+    datum *d = datum_map(a);
+    for (size_t k = 0; k < sizeof rules / sizeof *rules; k++) {
+        matrix_shortcut_cost(t, rules[k].shortcut, cost, a);
+        datum_put(a, d, rules[k].name, sheet_value(number_text_of_fmpz(cost, a), a));
+    }
+    datum_put(a, d, "left", sheet_value(one_by_one(dims, true, a), a));
+    datum_put(a, d, "right", sheet_value(one_by_one(dims, false, a), a));
+    return d;
+}
+
 datum *matrix_tally(const datum *dims, arena *a) {
     size_t n = dims->count - 1, cells = n * (n + 1) / 2, splits = (n - 1) * n * (n + 1) / 6;
     fmpz *orders = integer(STR("0"), a), *calls = integer(STR("3"), a);
     fmpz_bin_uiui(orders, 2 * (n - 1), n - 1);
     fmpz_divexact_ui(orders, orders, n);
     fmpz_pow_ui(calls, calls, n - 1);
+    str with_memo = str_format(a, "%zu", 2 * splits + 1); /* two calls a split, and the first */
     datum *d = datum_map(a);
     datum_put(a, d, "cells", datum_text(a, number_shown(str_format(a, "%zu", cells), a)));
     datum_put(a, d, "splits", datum_text(a, number_shown(str_format(a, "%zu", splits), a)));
@@ -169,6 +202,7 @@ datum *matrix_tally(const datum *dims, arena *a) {
     datum_put(a, d, "orders", sheet_value(number_text_of_fmpz(orders, a), a));
     datum_put(a, d, "order_count", datum_integer(a, fmpz_fits_si(orders) ? fmpz_get_si(orders) : INT64_MAX));
     datum_put(a, d, "calls", sheet_value(number_text_of_fmpz(calls, a), a));
+    datum_put(a, d, "memo", sheet_value(with_memo, a));
     datum_put(a, d, "fewer", datum_bool(a, fmpz_cmp_ui(orders, splits) > 0));
     return d;
 }

@@ -10,8 +10,6 @@
 #include "sheet_value.h"
 
 enum {
-    SMALL_CHAIN = 5,   /* up to here there is room for a figure at every turn */
-    MIDDLING = 6,      /* up to here both turned tables stand beside each other */
     LISTED_CHAIN = 12, /* up to here all cells are shown in tables and lists */
     PAIRED_DIM = 3,    /* digits of dimensions and costs up to which two tables of splits stand beside each other */
     PAIRED_COST = 6,
@@ -103,6 +101,7 @@ static void tell_root(facts *f, const view *v) {
     if (n >= 3)
         facts_data(f, "middle", middle(dims, f->arena));
     facts_data(f, "cheapest", matrix_cheapest(dims, story_main_run(s), f->arena));
+    facts_data(f, "shortcuts", matrix_shortcuts(s, dims, f->arena));
     facts_data(f, "totals", matrix_tally(dims, f->arena));
 }
 
@@ -121,8 +120,10 @@ static const renamed_name renamed[] = {
     {"tally", "totals"},
     {"is_asked", "has_question"},
     {"asks_cheapest", "is_cheapest_question"},
-    {"beside_diamond", "is_beside_diamond"},
-    {"with_diamond", "shows_diamond"},
+    {"beside_diamond", "is_whole (of a length)"},
+    {"with_diamond", "is_whole (of a length)"},
+    {"is_beside_diamond", "is_whole (of a length)"},
+    {"shows_diamond", "is_whole (of a length)"},
     {NULL, NULL},
 };
 
@@ -217,18 +218,6 @@ static datum *best(const story_fact *cost, arena *a) {
     return cell_best(cost, "k", work.len <= WORK_BYTES ? work : STR(""), a);
 }
 
-/* The turned table of a short chain stands beside the splits of the whole; the tables are shown as a cell is filled:
- * the whole of a chain that is not long, and of the cells that were asked for one whose legs are long enough to be
- * seen. */
-static void tell_diamonds(facts *f, const story_step *s, const datum *dims, bool is_asked) {
-    int64_t n = (int64_t)dims->count - 1, length = s->phase->value;
-    bool whole = length == n && n >= 3, beside = whole && n <= SMALL_CHAIN && fits_in_pairs(s->phase, dims);
-    bool long_enough = length == (n == SMALL_CHAIN ? 3 : ASKED_LENGTH);
-    facts_bool(f, "is_beside_diamond", beside);
-    facts_bool(f, "shows_diamond",
-               (whole && n <= MIDDLING && !beside) || (n <= LISTED_CHAIN && is_asked && long_enough));
-}
-
 static void tell_step(facts *f, const view *v) {
     const story_step *s = v->object;
     const datum *dims = matrix_dims(s->run->story);
@@ -245,7 +234,6 @@ static void tell_step(facts *f, const view *v) {
     bool is_asked = lengths_asks(s, dims->count - 1, &plan, f->arena);
     facts_bool(f, "has_question", is_asked);
     facts_bool(f, "is_worth_a_word", has_tie(s) || is_asked); /* its splits do not say all of it */
-    tell_diamonds(f, s, dims, is_asked);
 }
 
 /* ---- splits, and the way back ---- */
