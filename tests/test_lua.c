@@ -218,6 +218,12 @@ static void a_formula_is_enough(void **state) {
          "f.formula = [[ f(a) = \\begin{cases} 0 & a = 0 \\\\ 1 + \\min_{c_k \\le a} f(a - c_k) & a > 0 \\end{cases} "
          "]]\ngoal(f, n)\n",
          "{\"c\":[\"3\",\"5\"],\"n\":\"7\"}", "\"value\":\"inf\""},
+        /* Two reads of one place are two pieces: 5 + 5 of lengths 2 and 2. */
+        {"p = integers { length = 'n', example = {1} }\nr = recurrence({'i', 0, n})\n"
+         "function r.value(i) if i == 0 then return 0 end local ways = { way('whole', i, p[i] + r(0)) }\n"
+         "for k = 1, i // 2 do ways[#ways+1] = way('cut', k, r(k) + r(i-k)) end return max(ways) end\n"
+         "solution { each = 'whole', show = '{arg}', join = ' + ' }\ngoal(r, n)\n",
+         "{\"p\":[\"1\",\"5\",\"8\",\"9\"]}", "\"value\":\"10\",\"optimal\":\"1\",\"solution\":\"2 + 2\""},
         /* What the file makes itself, a list from 0, a table, a text, fractions: 1 + 2 + 4; 1 × 1 + 2 × 1 + 3 × 2; the
          * letters a of aba; 4 + 1/2 + 3/2. */
         {"n = integer { example = 3 }\npower = {}\nfor i = 0, n do power[i] = 1 << i end\ns = recurrence({'i', 0, n})\n"

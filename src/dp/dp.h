@@ -204,6 +204,10 @@ int dp_need(dp_run *run, dp_place place);
 /* What is kept at a place whose value is known: *label is NULL where nothing is. Of its reads those that the way back
  * follows, at most DP_READS, into `reads`. */
 int dp_kept(dp_run *run, dp_place place, const char **label, dp_place *reads, int *read_count);
+/* The same of another candidate that is as good, `which` from 0: dp_kept's is the first. *count: how many there are, 0
+ * at a base place or where nothing is kept. */
+int dp_kept_of(dp_run *run, dp_place place, size_t which, size_t *count, const char **label, dp_place *reads,
+               int *read_count);
 /* The runs. `id` names the run in the trace; NULL: the caller has begun one. A table is followed by the way back, with
  * what a candidate reads first before what it reads second, no place twice. A run of more calls than are allowed is
  * refused before anything is written. */

@@ -318,12 +318,30 @@ int dp_go_back(dp_run *r, void (*step)(void *to, dp_place place, const char *lab
     return !r->failed && way_back(r, r->d->ask, hand_on, &l);
 }
 
+/* The candidate with that number among the best, counted from the first; NULL if there are not so many. */
+static const candidate *best_candidate(const dp_run *r, list_mark from, const decision *d, size_t which,
+                                       size_t *count) {
+    const candidate *found = NULL;
+    *count = 0;
+    for (size_t k = from.count + (size_t)d->first; d->first != NOT_KEPT && k < r->list.count; k++)
+        if (r->list.items[k].best && (*count)++ == which)
+            found = &r->list.items[k];
+    return found;
+}
+
 int dp_kept(dp_run *r, dp_place p, const char **label, dp_place *reads, int *read_count) {
+    size_t count;
+    return dp_kept_of(r, p, 0, &count, label, reads, read_count);
+}
+
+int dp_kept_of(dp_run *r, dp_place p, size_t which, size_t *count, const char **label, dp_place *reads,
+               int *read_count) {
     decision d;
     list_mark from;
     uint64_t followed;
     *label = NULL;
     *read_count = 0;
+    *count = 0;
     if (r->failed || !dp_need(r, p))
         return 0;
     r->sink = NULL;
@@ -331,7 +349,7 @@ int dp_kept(dp_run *r, dp_place p, const char **label, dp_place *reads, int *rea
         return 1;
     if (!dp_decide_all(r, p, &d, &from, handtrace_at(NULL, 0, 0)))
         return 0;
-    const candidate *kept = d.first == NOT_KEPT ? NULL : &r->list.items[from.count + (size_t)d.first];
+    const candidate *kept = best_candidate(r, from, &d, which, count);
     if (kept && dp_follows(r, kept, &followed)) {
         *label = dp_label(r, kept);
         for (size_t k = 0; k < kept->reads; k++)

@@ -94,7 +94,7 @@ typedef struct formula_candidate {
         str name;
         long value;
     } bound[FORMULA_BOUND];
-    formula_reads reads[FORMULA_READS]; /* each place once */
+    formula_reads reads[FORMULA_READS]; /* in the order of the expression; a place may come twice */
     size_t read_count;
     str expression; /* names of reads, numbers, inf, + - * /, brackets, max(…), min(…) (of truth values: or, and) */
     formula_value value;

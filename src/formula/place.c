@@ -682,18 +682,13 @@ static bool emit_read(emitter *m, const node *x) {
     formula_reads read = {.function = x->text};
     if (!eval_indices(m->p, x, read.at))
         return false;
-    size_t k = 0;
-    while (k < c->read_count &&
-           !(str_equal(c->reads[k].function, read.function) && memcmp(c->reads[k].at, read.at, sizeof read.at) == 0))
-        k++;
-    if (k == c->read_count) {
-        if (k == FORMULA_READS)
-            return fail(m->p, x, "expected at most %d reads in a term, got more", FORMULA_READS);
-        static const char names[] = "abcdefgh";
-        read.name = (str){names + k, 1};
-        c->reads[c->read_count++] = read;
-    }
-    strbuf_add(&m->out, c->reads[k].name);
+    size_t k = c->read_count;
+    if (k == FORMULA_READS)
+        return fail(m->p, x, "expected at most %d reads in a term, got more", FORMULA_READS);
+    static const char names[] = "abcdefgh";
+    read.name = (str){names + k, 1};
+    c->reads[c->read_count++] = read;
+    strbuf_add(&m->out, read.name);
     return true;
 }
 

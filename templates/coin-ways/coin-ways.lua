@@ -5,6 +5,12 @@ ask = { en = "In how many ways can {n} be made of coins of {c}, as many of each 
 c = integers { length = "m", means = { en = "coins", zh = "面值" }, min = 1, example = {1, 2, 5}, random = { length = {2, 4}, from = {1, 6}, sorted = true, distinct = true } }
 n = integer { means = { en = "amount", zh = "金额" }, min = 0, example = 6, random = {5, 9} }
 
+for i = 1, m do
+  for k = 1, i - 1 do
+    if c[i] == c[k] then error("the coin " .. c[i] .. " is given twice") end
+  end
+end
+
 f = recurrence({"i", 0, m}, {"a", 0, n})
 f.means = { en = "the number of ways to make the amount $a$ of the first $i$ kinds of coins", zh = "只用前 $i$ 种硬币凑出金额 $a$ 的方案数" }
 f.formula = [[ f[i,a] = \begin{cases} 1 & \text{if } a = 0 \\ 0 & \text{if } i = 0 \text{ and } a > 0 \\ f[i-1,a] & \text{if } c_i > a \\

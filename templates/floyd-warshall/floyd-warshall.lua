@@ -13,6 +13,19 @@ w = grid { length = {"n", "n"}, means = { en = "lengths of the edges", zh = "边
 s = integer { means = { en = "from", zh = "起点" }, min = 1, max = n, example = 2, random = {1, n} }
 t = integer { means = { en = "to", zh = "终点" }, min = 1, max = n, example = 1, random = {1, n} }
 
+do -- no round trip may be negative, or there is no shortest path
+  local e = {}
+  for i = 1, n do
+    if w[i][i] ~= 0 then error("the length from " .. i .. " to itself must be 0, got " .. tostring(w[i][i])) end
+    e[i] = {}
+    for j = 1, n do e[i][j] = w[i][j] end
+  end
+  for k = 1, n do for i = 1, n do for j = 1, n do
+    if e[i][k] ~= inf and e[k][j] ~= inf and (e[i][j] == inf or e[i][k] + e[k][j] < e[i][j]) then e[i][j] = e[i][k] + e[k][j] end
+  end end end
+  for i = 1, n do if e[i][i] < 0 then error("a round trip through " .. i .. " is negative, so there is no shortest path") end end
+end
+
 d = recurrence({"k", 0, n}, {"i", 1, n}, {"j", 1, n})
 d.means = { en = "the length of the shortest path from $i$ to $j$ that passes only through vertices up to $k$ in between", zh = "从 $i$ 到 $j$、中间只经过编号不超过 $k$ 的顶点的最短路径长度" }
 d.formula = [[ d[k,i,j] = \begin{cases} w_{i,j} & \text{if } k = 0 \\ \min(d[k-1,i,j], d[k-1,i,k] + d[k-1,k,j]) & \text{if } k > 0 \end{cases} ]]

@@ -29,9 +29,18 @@ static const story_frame *class_of(const story_frame *f) {
 
 /* ---- the root ---- */
 
-/* A main program: it has no arguments and calls something else. */
+static bool calls_one_function(const story_frame *f) {
+    for (size_t k = 1; k < f->child_count; k++)
+        if (!str_equal(f->children[k]->fn, f->children[0]->fn))
+            return false;
+    return true;
+}
+
+/* A main program: it has no arguments and calls something else. One that calls a function many times chooses among its
+ * values, and is no mere beginning. */
 static const story_frame *passed_over(const story_frame *f) {
-    while (f->args.count == 0 && f->child_count && !str_equal(f->fn, f->children[0]->fn))
+    while (f->args.count == 0 && f->child_count && !str_equal(f->fn, f->children[0]->fn) &&
+           !(f->child_count > 1 && calls_one_function(f)))
         f = f->children[0];
     return f;
 }

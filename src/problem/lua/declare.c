@@ -333,6 +333,10 @@ static void set_size(session *s, str letter, size_t count, int line) {
     (void)line;
     if (!letter.len)
         return;
+    for (size_t k = 0; k < s->input_count; k++)
+        if (str_equal(s->inputs[k].name, letter))
+            refuse(L, NULL, "%.*s is an input, and cannot be the length of another: choose another letter",
+                   STR_ARG(letter));
     datum_put_str(s->a, s->sizes, letter, datum_integer(s->a, (int64_t)count));
     lua_getfield(L, LUA_REGISTRYINDEX, "known");
     lua_pushinteger(L, (lua_Integer)count);
@@ -679,9 +683,13 @@ static const char **read_names(lua_State *L, int at, long first, long last) {
     datum *d = datum_from_lua(L, at, s->a, 0);
     if (d->kind == DATUM_MAP)
         d = (datum *)(datum_get_str(d, s->language) ? datum_get_str(d, s->language) : d->items[0]);
+    /* The items of an input are counted from 1, so index 0 has no name unless there is one more. */
+    long begin = first == 0 && d->count == (size_t)(last + 1) ? 0 : 1;
+    if (d->kind == DATUM_LIST && (long)d->count + begin - 1 < last)
+        refuse(L, "names", "names: expected %ld, one for each index from %ld to %ld, got %zu", last - begin + 1, begin,
+               last, d->count);
     for (long k = first; k <= last; k++)
-        names[k - first] =
-            k >= 1 && (size_t)k <= d->count ? str_to_c(s->a, number_shown(datum_as_text(d->items[k - 1]), s->a)) : "";
+        names[k - first] = k >= begin ? str_to_c(s->a, number_shown(datum_as_text(d->items[k - begin]), s->a)) : "";
     return names;
 }
 
@@ -707,6 +715,10 @@ static int declare_recurrence(lua_State *L) {
         if (lua_type(L, -1) != LUA_TSTRING)
             return refuse(L, "recurrence", "an index is a letter and two bounds: {\"i\", 0, n}");
         index->letter = str_copy(s->a, str_of(lua_tostring(L, -1)));
+        for (int n = 0; n < k; n++)
+            if (str_equal(f->index[n].letter, index->letter))
+                return refuse(L, "recurrence", "two indices are called %.*s: each needs a letter of its own",
+                              STR_ARG(index->letter));
         lua_geti(L, k + 1, 2);
         read_bound(L, -1, f, k, &index->first, "the first value of an index");
         lua_geti(L, k + 1, 3);
@@ -926,6 +938,29 @@ static bool is_word(const char *name) {
     return strcmp(name, "labels") == 0;
 }
 
+/* Whether the value at `at` is what a word of the file takes: a text, or texts by language. */
+static bool is_said(lua_State *L, int at) {
+    if (lua_type(L, at) == LUA_TSTRING)
+        return true;
+    if (lua_type(L, at) != LUA_TTABLE)
+        return false;
+    int en = lua_getfield(L, at, "en"), zh = lua_getfield(L, at, "zh");
+    lua_pop(L, 2);
+    return en == LUA_TSTRING || zh == LUA_TSTRING;
+}
+
+/* A word that is mistyped would be a global that nothing reads. */
+static void refuse_mistyped_word(lua_State *L, const char *name, int at) {
+    str words[sizeof word_names / sizeof *word_names];
+    size_t count = 0;
+    for (; word_names[count]; count++)
+        words[count] = str_of(word_names[count]);
+    str near =
+        strlen(name) > 3 && is_said(L, at) ? nearest_word(str_of(name), words, count, session_of(L)->a) : STR("");
+    if (near.len)
+        refuse(L, name, "%s is not a word of recurrence files: did you mean %.*s?", name, STR_ARG(near));
+}
+
 static int on_assign(lua_State *L) {
     session *s = session_of(L);
     const char *name = str_to_c(s->a, str_of(luaL_checkstring(L, 2)));
@@ -945,6 +980,9 @@ static int on_assign(lua_State *L) {
         return refuse(L, name, "%s is a word of recurrence files and cannot be given a value: choose another name",
                       name);
     lua_pop(L, 1);
+    for (size_t k = 0; k < s->input_count; k++)
+        if (str_is(s->inputs[k].name, name))
+            return refuse(L, name, "%s is an input and cannot be given another value: choose another name", name);
     if (datum_get(s->sizes, name) && !luaL_testudata(L, 3, "input"))
         return refuse(L, name, "%s is the length of an input and cannot be changed: choose another name", name);
     if (luaL_testudata(L, 3, "input")) {
@@ -957,6 +995,7 @@ static int on_assign(lua_State *L) {
             s->pending--;
         f->name = f->name ? f->name : name;
     }
+    refuse_mistyped_word(L, name, 3);
     lua_pushvalue(L, 2);
     lua_pushvalue(L, 3);
     lua_rawset(L, known);

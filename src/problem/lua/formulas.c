@@ -274,6 +274,19 @@ static bool labels_fit(session *s, rec_function *f) {
                         f->name, terms, terms == 1 ? "" : "s", STR_ARG(strbuf_text(&b)), f->labels->count);
 }
 
+/* The same letters in another order would be other places: C_n^k is C[k,n]. */
+static bool letters_fit(session *s, rec_function *f) {
+    for (int k = 0; k < f->arity && formula_index_count(f->read) == (size_t)f->arity; k++)
+        for (int n = 0; n < f->arity; n++)
+            if (n != k && str_equal(formula_index(f->read, (size_t)k), f->index[n].letter))
+                return fail_at_line(
+                    s, f->formula_line, f->name,
+                    "%s.formula has %.*s as its index %d, the recurrence as its index %d: write both in "
+                    "the same order, %s[…,…]",
+                    f->name, STR_ARG(f->index[n].letter), k + 1, n + 1, f->name);
+    return true;
+}
+
 bool formulas_read(session *s, rec_function *f) {
     source *where = ARENA_NEW(s->a, source);
     *where = (source){STR("formula"), formula_text(s, f)};
@@ -283,7 +296,7 @@ bool formulas_read(session *s, rec_function *f) {
     if (!f->read)
         return fail_at_line(s, f->formula_line, f->name, "%s.formula, column %zu of it: %.*s", f->name, e.column,
                             STR_ARG(e.message));
-    return labels_fit(s, f);
+    return letters_fit(s, f) && labels_fit(s, f);
 }
 
 /* ---- a place ---- */
@@ -447,12 +460,34 @@ static formula_order order_of(const session *s) {
     return FORMULA_ROWS;
 }
 
+/* The best of many places: \max_{i,j} d[i,j], indices that are said in their places. */
+static str best_answer(const session *s, const rec_function *f, arena *a) {
+    static const char *const words[] = {[DP_MIN] = "\\min", [DP_MAX] = "\\max", [DP_SUM] = "\\sum"};
+    if (s->goal_kind != DP_MIN && s->goal_kind != DP_MAX && s->goal_kind != DP_SUM)
+        return STR("");
+    strbuf b = strbuf_in(a);
+    strbuf_addf(&b, "%s_{", words[s->goal_kind]);
+    bool any = false;
+    for (int k = 0; k < f->arity; k++)
+        if (!s->goal_fixed[k]) {
+            strbuf_addf(&b, "%s%.*s", any ? "," : "", STR_ARG(f->index[k].letter));
+            any = true;
+        }
+    strbuf_addf(&b, strlen(f->name) > 1 ? "} \\text{%s}" : "} %s", f->name);
+    for (int k = 0; k < f->arity; k++) {
+        str at = s->goal_fixed[k] ? s->goal_text[k] : f->index[k].letter;
+        strbuf_addf(&b, "%s%.*s", k ? "," : "[", STR_ARG(at));
+    }
+    strbuf_add_c(&b, "]");
+    return strbuf_text(&b);
+}
+
 /* What is returned: d[m,n]; empty where it is the best of many places. */
 static str answer_of(const session *s, arena *a) {
     const rec_function *f = &s->functions[s->goal_function];
     strbuf b = strbuf_in(a);
     if (s->goal_best)
-        return STR("");
+        return best_answer(s, f, a);
     strbuf_addf(&b, strlen(f->name) > 1 ? "\\text{%s}" : "%s", f->name);
     for (int k = 0; k < f->arity; k++)
         strbuf_addf(&b, "%s%.*s%s", k ? "," : "[", STR_ARG(s->goal_text[k]), k == f->arity - 1 ? "]" : "");
@@ -485,7 +520,7 @@ void formulas_tell(session *s, datum *recurrence) {
     formula_world world = world_of(s);
     formula_loop loops[MOST_FUNCTIONS];
     size_t count = (size_t)s->function_count;
-    if (!read_all(s))
+    if (!read_all(s) || has_turn(s->order, "levels")) /* no loops go through levels */
         return;
     for (size_t k = 0; k < count; k++)
         loops[k] = loop_of(s, &s->functions[k]);

@@ -86,6 +86,9 @@ typedef struct lua_solved {
  * that of the problem ("edit-distance"). With `deep` mistakes and rules are tried without a trace too. False on error.
  */
 bool lua_file_solve(lua_file *f, const datum *instance, trace *t, bool deep, lua_solved *solved, arena *a, error *e);
+/* Solutions as the file prints them, one a way back, no text twice, at most `most` of them. *all: there are no more. An
+ * empty list where the file prints none. False on error. */
+bool lua_file_solutions(lua_file *f, const datum *instance, size_t most, datum **texts, bool *all, arena *a, error *e);
 /* Whether the brute force that the file may have (`truth`) gives the value of this answer, too. False with an error at
  * its line if not; true if there is none. */
 bool lua_file_agrees(lua_file *f, const datum *instance, const datum *answer, arena *a, error *e);

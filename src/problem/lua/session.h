@@ -36,6 +36,8 @@ typedef struct node {
     int depth, line;
     int left, right;   /* OP; WAY: left is its value; CHOICE: its items begin at left, right of them */
     dp_place place;    /* READ */
+    size_t way;        /* READ: the way that has it, by its number from 1; 0: none yet */
+    size_t number;     /* READ: among the reads of that way */
     const char *label; /* WAY; NULL: none is given */
     const char *text;  /* WAY: an argument that is no integer */
     long argument;
@@ -120,7 +122,7 @@ typedef struct session {
     arena *a;
     error *e;
     bool failed; /* e is set */
-    size_t held;
+    size_t held, printed;
     uint64_t steps, most_steps, all_steps;
     bool too_long, too_large;
     bool checking;     /* reads are their values, and nothing is kept but the log */
@@ -169,6 +171,12 @@ typedef struct session {
     bool by_formula;            /* formula_run runs: places are asked of the formulas that can be read */
     const struct mistake *rule; /* the rule that is followed, or NULL */
     const char *order;
+    /* Which of the best candidates the way back takes, by the order in which it comes to places, and how many there
+     * are; beyond `way_count` the first. */
+    struct {
+        size_t which, count;
+    } * way;
+    size_t way_count, way_capacity;
 } session;
 
 /* formulas.c: reads the formula of a recurrence without a function; an error at its line. */

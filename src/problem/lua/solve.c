@@ -150,13 +150,17 @@ static void candidates_of(const void *user, int function, const long at[], dp_li
         return;
     const char *label = NULL;
     dp_goal_here(out, p->goal, NULL);
-    if (s->rule && !rule_label(s, function, at, &label))
+    if (s->rule && !rule_label(s, function, at, &label)) {
+        if (!s->failed && p->count)
+            fail_at_line(s, s->rule->line, NULL, "the rule %.*s says no way at %s: it must return a label",
+                         STR_ARG(s->rule->name), place_name(s, (dp_place){function, {at[0], at[1], at[2]}}));
         return;
+    }
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m",
                                         "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"};
     bool taken = !s->rule;
     for (size_t k = 0; s->rule && k < p->count; k++)
-        taken = taken || is_label(&p->ways[k], label) || (p->ways[k].has_argument && !strchr(label, '='));
+        taken = taken || is_label(&p->ways[k], label);
     if (!taken && p->count) {
         fail_at_line(s, s->rule->line, NULL, "the rule %.*s takes %s, and there is no such way (at %s)",
                      STR_ARG(s->rule->name), label, place_name(s, (dp_place){function, {at[0], at[1], at[2]}}));
@@ -389,7 +393,7 @@ static bool push_steps(session *s, dp_run *run, dp_place root) {
     lua_State *L = s->L;
     arena *a = s->a;
     open *stack = NULL;
-    size_t count = 0, capacity = 0;
+    size_t count = 0, capacity = 0, visited = 0;
     int steps = 0;
     lua_newtable(L);
     luaL_newmetatable(L, "step");
@@ -404,8 +408,15 @@ static bool push_steps(session *s, dp_run *run, dp_place root) {
         dp_place reads[DP_READS];
         int read_count;
         const void *value = NULL;
-        if (!done(s, dp_kept(run, o.place, &label, reads, &read_count)))
+        if (visited == s->way_count && s->way_count < MOST_STEPS) {
+            s->way = arena_grow(a, s->way, &s->way_capacity, s->way_count + 1, sizeof *s->way);
+            memset(&s->way[s->way_count++], 0, sizeof *s->way);
+        }
+        size_t best, which = visited < s->way_count ? s->way[visited].which : 0;
+        if (!done(s, dp_kept_of(run, o.place, which, &best, &label, reads, &read_count)))
             return false;
+        if (visited < s->way_count)
+            s->way[visited++].count = best;
         bool real = o.place.function < s->function_count;
         if (real) {
             const rec_function *f = &s->functions[o.place.function];
@@ -540,6 +551,11 @@ static int declared_solution(lua_State *L) { /* (declaration, steps) → text */
     const char *brackets = text_of(L, 1, "brackets", NULL), *each = text_of(L, 1, "each", NULL);
     const char *join = text_of(L, 1, "join", ", ");
     bool from_end = strcmp(text_of(L, 1, "from", "start"), "end") == 0, first = true;
+    const char *from = text_of(L, 1, "from", "start"), *named = brackets ? brackets : each;
+    if (strcmp(from, "start") != 0 && strcmp(from, "end") != 0)
+        return refuse(L, "solution", "solution: from must be \"start\" or \"end\", got \"%s\"", from);
+    if (named && s->labels->count && !datum_get(s->labels, named))
+        return refuse(L, "solution", "solution: no way is called %s: labels has other names", named);
     if (brackets) {
         if (lua_rawgeti(L, 2, 1) == LUA_TTABLE && !bracket_step(s, brackets, show, &b, 0))
             return refuse(L, NULL, "solution");
@@ -601,6 +617,42 @@ static bool solution_text(session *s, dp_run *run, dp_place root, datum **text) 
     return good;
 }
 
+/* The next way back: the last place that has another candidate takes it, and what comes behind it begins anew. False:
+ * there is none. */
+static bool next_way(session *s) {
+    while (s->way_count && s->way[s->way_count - 1].which + 1 >= s->way[s->way_count - 1].count)
+        s->way_count--;
+    if (s->way_count)
+        s->way[s->way_count - 1].which++;
+    return s->way_count > 0;
+}
+
+static bool has_text(const datum *list, str text) {
+    for (size_t k = 0; k < list->count; k++)
+        if (str_equal(list->items[k]->text, text))
+            return true;
+    return false;
+}
+
+static bool all_solutions(session *s, dp_place root, size_t most, datum *list, bool *all) {
+    datum *text = NULL;
+    s->way_count = 0;
+    for (size_t k = 0; k < most; k++) {
+        if (!solution_text(s, s->run, root, &text))
+            return false;
+        if (!text)
+            return true;
+        if (!has_text(list, text->text))
+            datum_add(s->a, list, text);
+        if (!next_way(s)) {
+            *all = true;
+            break;
+        }
+    }
+    s->way_count = 0;
+    return true;
+}
+
 /* ---- what must not hang on values ---- */
 
 /* Lua finds a value that is read true in an `if`, and unequal to any number, without asking us. So places are run once
@@ -647,6 +699,34 @@ static datum *value_datum(const exact *v, arena *a) {
     return datum_text(a, exact_text(v, a));
 }
 
+/* A recurrence that begins nowhere: told by formulas alone, and no place has a finite value. */
+static bool begins_somewhere(session *s) {
+    dp_place p = {0};
+    size_t places = 0;
+    for (int k = 0; k < s->function_count; k++) {
+        const rec_function *f = &s->functions[k];
+        p.function = k;
+        if (!f->formula || f->value_ref != LUA_NOREF)
+            return true;
+        for (p.at[0] = f->least[0]; p.at[0] <= f->most[0]; p.at[0]++)
+            for (p.at[1] = f->least[1]; p.at[1] <= f->most[1]; p.at[1]++)
+                for (p.at[2] = f->least[2]; p.at[2] <= f->most[2]; p.at[2]++) {
+                    if (!place_inside(f, p.at))
+                        continue;
+                    dp_state state = dp_value(s->run, p, NULL);
+                    places++;
+                    if (state == DP_NONE || state == DP_VALUE || state == DP_TRUE || state == DP_FALSE)
+                        return true;
+                }
+    }
+    const rec_function *f = &s->functions[s->goal_function];
+    return places < 2 ||
+           fail_at_line(
+               s, f->formula_line, f->name,
+               "the formula of %s begins nowhere, so that every value is infinite: give a case that reads nothing",
+               f->name);
+}
+
 static bool answer(session *s, lua_solved *solved) {
     arena *a = s->a;
     int defined = 0;
@@ -673,11 +753,14 @@ static bool answer(session *s, lua_solved *solved) {
         datum_put(a, solved->answer, "optimal", datum_text(a, exact_text(&ways, a)));
     }
     fmpq_clear(&count);
-    if (!check_places(s))
+    if (!check_places(s) || (value.state != DP_VALUE && !begins_somewhere(s))) {
+        exact_clear(&value);
         return false;
+    }
     datum *text = NULL;
     bool possible = value.state == DP_VALUE || value.state == DP_TRUE;
     exact_clear(&value);
+    s->way_count = 0;
     if (possible && !solution_text(s, s->run, question, &text))
         return false;
     if (text)
@@ -725,12 +808,19 @@ static bool try_mistake(session *s, const mistake *m, datum *list, lua_solved *s
     int top = lua_gettop(L);
     s->reading = READ_VALUES;
     lua_rawgeti(L, LUA_REGISTRYINDEX, m->ref);
-    bool good = session_call(s, 0, 2);
+    bool good = session_call(s, 0, LUA_MULTRET);
     s->reading = READ_NOTHING;
     if (!good)
         return false;
     exact v = {0};
-    if (is_float(L, -2))
+    bool silent = lua_gettop(L) == top;
+    lua_settop(L, top + 2);
+    if (silent)
+        good = fail_at_line(
+            s, m->line, NULL,
+            "the mistake %.*s returns nothing: is a return missing? (return nil says that it does not apply)",
+            STR_ARG(m->name));
+    else if (is_float(L, -2))
         good = fail_at_line(s, m->line, NULL, "the mistake %.*s returns %s, a float: write // for whole division",
                             STR_ARG(m->name), lua_tostring(L, -2));
     else if (!lua_isnil(L, -2) && !exact_from(L, -2, &v))
@@ -770,6 +860,7 @@ static bool try_rule(session *s, const mistake *m, datum *list, lua_solved *solv
     bool possible = v.state == DP_VALUE || v.state == DP_TRUE;
     exact_clear(&v);
     bool wrong = !str_equal(datum_as_text(value), datum_as_text(datum_get(solved->answer, "value")));
+    s->way_count = 0;
     if (wrong && possible)
         good = solution_text(s, s->rule_run, root, &how);
     s->rule = NULL;
@@ -943,7 +1034,8 @@ static bool record(session *s, trace *t, datum *counts) {
     if (!done(s, dp_count_calls(s->run, &calls)) || !done(s, dp_order_of(s->run, &order)))
         return false;
     s->order = order_names[order];
-    put_number(counts, "plain", calls, s->a);
+    uint64_t question = s->goal_best; /* that all places are compared is a call, but no subproblem */
+    put_number(counts, "plain", calls - question, s->a);
     if (calls <= FRAMES && !done(s, dp_plain(s->run, "plain", &sink)))
         return false;
     if (calls > FRAMES) {
@@ -957,8 +1049,8 @@ static bool record(session *s, trace *t, datum *counts) {
     if (!done(s, dp_memo(s->run, "memo", &sink)))
         return false;
     dp_counts memo = dp_counted(s->run);
-    put_number(counts, "memo", memo.calls, s->a);
-    put_number(counts, "distinct", memo.calls - memo.hits, s->a);
+    put_number(counts, "memo", memo.calls - question, s->a);
+    put_number(counts, "distinct", memo.calls - memo.hits - question, s->a);
     if (!done(s, dp_table(s->run, "table", &sink)))
         return false;
     put_number(counts, "cells", dp_counted(s->run).cells, s->a);
@@ -1071,10 +1163,22 @@ bool lua_file_solve(lua_file *f, const datum *instance, trace *t, bool deep, lua
     return true;
 }
 
+bool lua_file_solutions(lua_file *f, const datum *instance, size_t most, datum **texts, bool *all, arena *a, error *e) {
+    lua_solved solved = {.wished = true};
+    session *s = known_inputs(f, instance, e) ? run_file(f, RUN_INSTANCE, instance, 0, STR("en"), a, e) : NULL;
+    *texts = datum_list(a);
+    *all = false;
+    return s && begin(s) && answer(s, &solved) && all_solutions(s, question_of(s), most, *texts, all);
+}
+
 /* What `truth` gave, at the top of the stack, against the answer. */
 static bool truth_agrees(session *s, const datum *answer) {
     exact v = {0};
     lua_State *L = s->L;
+    if (!lua_gettop(L))
+        return fail_at_line(s, s->truth_line, "truth",
+                            "truth returns nothing: is a return missing? (return nil says that it does not know)");
+    lua_settop(L, 1);
     if (lua_isnil(L, -1))
         return true; /* it does not say */
     if (is_float(L, -1))
@@ -1094,6 +1198,7 @@ bool lua_file_agrees(lua_file *f, const datum *instance, const datum *answer, ar
     session *s = run_file(f, RUN_INSTANCE, instance, 0, STR("en"), a, e);
     if (!s)
         return false;
+    lua_settop(s->L, 0);
     lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->truth_ref);
-    return session_call(s, 0, 1) && truth_agrees(s, answer);
+    return session_call(s, 0, LUA_MULTRET) && truth_agrees(s, answer);
 }

@@ -148,6 +148,9 @@ void exact_push(lua_State *L, const exact *v) {
     exact_push_operand(L, v->state, &v->q);
 }
 
+/* Lua's whole numbers have 64 bits and go round without a word. */
+#define NEAR_THE_END ((lua_Integer)1 << 61)
+
 bool exact_from(lua_State *L, int at, exact *v) {
     switch (lua_type(L, at)) {
     case LUA_TBOOLEAN:
@@ -155,8 +158,15 @@ bool exact_from(lua_State *L, int at, exact *v) {
         return true;
     case LUA_TNUMBER:
         if (lua_isinteger(L, at)) {
+            lua_Integer n = lua_tointeger(L, at);
+            if (n > NEAR_THE_END || n < -NEAR_THE_END)
+                refuse(
+                    L, NULL,
+                    "%lld is at the end of what Lua's own numbers hold, and may have gone round: begin with an exact "
+                    "number, fraction(1, 1), and calculate from it",
+                    (long long)n);
             v->state = DP_VALUE;
-            fmpz_set_si(fmpq_numref(&v->q), lua_tointeger(L, at));
+            fmpz_set_si(fmpq_numref(&v->q), n);
             fmpz_one(fmpq_denref(&v->q));
             return true;
         }
@@ -199,6 +209,19 @@ static int compare_plain(const exact *x, const exact *y) {
     return rank[x->state] - rank[y->state];
 }
 
+static size_t bits_of(const fmpq *q) {
+    return fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q));
+}
+
+/* Numbers that double their length step by step would take all time and memory in a few steps. */
+static void bound_size(lua_State *L, const fmpq *x, const fmpq *y) {
+    enum { MOST_DIGITS = 30000, BITS = MOST_DIGITS * 10 / 3, BITS_A_STEP = 64 };
+    size_t bits = bits_of(x) + bits_of(y);
+    if (bits > BITS)
+        refuse(L, NULL, "a number here has more than %d digits", MOST_DIGITS);
+    session_of(L)->steps += bits / BITS_A_STEP;
+}
+
 static void calculate_plain(lua_State *L, char op, const exact *x, const exact *y, exact *r) {
     bool choice = strchr("mMnN", op) != NULL;
     if (is_truth(x) != is_truth(y) || (is_truth(x) && !choice))
@@ -214,6 +237,7 @@ static void calculate_plain(lua_State *L, char op, const exact *x, const exact *
         r->state = DP_VALUE;
         if (op == '/' && fmpq_is_zero(&y->q))
             refuse(L, NULL, "a division by zero");
+        bound_size(L, &x->q, &y->q);
         (op == '+' ? fmpq_add : op == '-' ? fmpq_sub : op == '*' ? fmpq_mul : fmpq_div)(&r->q, &x->q, &y->q);
         return;
     }
@@ -646,17 +670,14 @@ typedef struct writer {
     bool worst_is_min;
 } writer;
 
-static int same_place(dp_place a, dp_place b) {
-    return a.function == b.function && memcmp(a.at, b.at, sizeof a.at) == 0;
-}
-
+/* v + v of one `local v = f(k)` is one read; f(k) + f(k) are two, and two calls. */
 static void write_read(writer *w, node *n) {
     place_said *p = w->said;
-    size_t k = 0;
+    size_t k = n->way == p->count ? n->number : w->way->reads;
     n->used = true;
-    while (k < w->way->reads && !same_place(p->reads[w->way->first_read + k], n->place))
-        k++;
     if (k == w->way->reads) {
+        n->way = p->count;
+        n->number = k;
         if (k == DP_READS)
             refuse(w->L, NULL, "a way reads more than %d places", DP_READS);
         if (p->read_count == p->read_capacity)
