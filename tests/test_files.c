@@ -249,6 +249,13 @@ static void instances_are_drawn_and_answers_marked(void **state) {
         {"subset-sum 3,4 7 --answer no", 1},
         {"subset-sum 3,4 7 --answer maybe", 2},
         {"coins 5,6 10 --answer zz", 2},
+        {"coins 5,6 10 --answer '5, 5'", 0},
+        /* Either of two equal things is a best solution; what is none is wrong; another order is not ours to judge. */
+        {"knapsack 1,1 5,5 1 --answer 2", 0},
+        {"knapsack 1,1 5,5 1 --answer 1", 0},
+        {"knapsack 1,2,3 6,10,12 5 --answer '2 3'", 0},
+        {"knapsack 1,2,3 6,10,12 5 --answer '1, 2'", 1},
+        {"knapsack 1,2,3 6,10,12 5 --answer '3, 2'", 2},
     };
     for (size_t k = 0; k < COUNT(marks); k++)
         shell_expect(&s, marks[k].status, str_format(s.arena, "$H check %s", marks[k].command).ptr);
@@ -333,6 +340,20 @@ static void what_looks_wrong_is_said(void **state) {
                  "/templates/weighted-intervals/weighted-intervals.lua >wrong.lua");
     shell_expect(&s, 1, "$H ./wrong.lua -f json -o -");
     assert_true(contains(s.err, "the formula gives 8 at f[2], the function 6"));
+    shell_write(&s, "two.lua",
+                STR("title = 'Two colours'\na = integers { length = 'n', example = {3, 1, 4}, random = { length = {3, "
+                    "4}, from = "
+                    "{1, 9} } }\nR = recurrence({'i', 0, n})\nB = recurrence({'i', 0, n})\n"
+                    "function R.value(i) if i == 0 then return 0 end return max(way('b', B(i-1) + a[i]), way('r', "
+                    "R(i-1))) end\n"
+                    "function B.value(i) if i == 0 then return 0 end return max(way('r', R(i-1) - a[i]), way('b', "
+                    "B(i-1))) end\n"
+                    "goal(R, n)\n"));
+    shell_expect(
+        &s, 0,
+        "for f in pdf html md text; do for l in en zh; do $H ./two.lua -q -l $l -f $f -o t.$f || exit 1; done; done");
+    shell_expect(&s, 1, "echo 'truth(function() local v = 1 end)' >>two.lua && $H try ./two.lua");
+    assert_true(contains(s.err, "truth returns nothing") || contains(s.out, "truth returns nothing"));
     shell_expect(&s, 0, "$H try ./new.lua --count 3 --seed 8");
     assert_true(contains(s.out, "and 3 random instances"));
     shell_expect(&s, 2, "$H try ./new.lua --count 0");

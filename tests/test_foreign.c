@@ -120,6 +120,20 @@ static void examples_in_other_languages_are_right(void **state) {
         str value = str_format(s.arena, "\"value\":\"%d\"", best_of_all_sets(holds, things, COUNT(things)));
         expect_answer(&s, "knapsack.jsonl", value.ptr);
     }
+    /* Without its way back, the one that follows what was kept: the same cells, and the sheet says so. */
+    shell_expect(&s, 0,
+                 "python3 " TEST_SOURCE_DIR
+                 "/docs/examples/knapsack.py 7 1:1 3:4 4:5 5:7 | grep -v '\"back\"' >way.jsonl && "
+                 "$H render way.jsonl -f html -o - | sed 's/<svg.*//'");
+    assert_true(contains(s.out, "The trace tells no way back"));
+    static const char *const way[] = {
+        "<td style=\"text-align:left\">best[4,7]</td><td style=\"text-align:right\">9</td><td "
+        "style=\"text-align:left\">leave</td>",
+        "best[3,7]</td><td style=\"text-align:right\">9</td><td style=\"text-align:left\">take</td>",
+        "best[2,3]</td><td style=\"text-align:right\">4</td><td style=\"text-align:left\">take</td>"};
+    for (size_t k = 0; k < COUNT(way); k++)
+        if (!contains(s.out, way[k]))
+            fail_msg("%s: %.*s", way[k], STR_ARG(s.out));
     shell_expect(&s, 0, TEST_CMAKE " --install " TEST_BUILD_DIR " --component libraries --prefix p");
     shell_expect(&s, 0,
                  TEST_CC " -Wall -Wextra -Werror -Ip/include " TEST_SOURCE_DIR

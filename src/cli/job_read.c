@@ -1,9 +1,11 @@
 /* From the command line to traces and stories. */
 #include "job.h"
 
+#include "blank.h"
 #include "context.h"
 #include "lua/file_problem.h"
 #include "lua/file_words.h"
+#include "number.h"
 #include "output.h"
 
 #include <inttypes.h>
@@ -254,6 +256,33 @@ bool job_unknown_run(const job *j, const story *s) {
                        known.len ? known.ptr : "none with a name");
 }
 
+static void add_shown(strbuf *b, const datum *d) {
+    if (d->kind == DATUM_LIST || d->kind == DATUM_MAP)
+        for (size_t k = 0; k < d->count; k++) {
+            strbuf_add_c(b, k ? ", " : "");
+            if (d->kind == DATUM_MAP)
+                strbuf_addf(b, "%.*s: ", STR_ARG(d->items[k]->key));
+            add_shown(b, d->items[k]);
+        }
+    else if (d->kind == DATUM_BOOL)
+        strbuf_add_c(b, d->boolean ? "true" : "false");
+    else
+        strbuf_add(b, number_shown(datum_as_text(d), b->arena));
+}
+
+/* What a trace's answer says, item by item, for sheets that know no problem. */
+static datum *answer_items(const datum *answer, arena *a) {
+    datum *items = datum_list(a);
+    for (size_t k = 0; answer && answer->kind == DATUM_MAP && k < answer->count; k++) {
+        datum *item = datum_add(a, items, datum_map(a));
+        strbuf b = strbuf_in(a);
+        add_shown(&b, answer->items[k]);
+        datum_put(a, item, "key", datum_text(a, answer->items[k]->key));
+        datum_put(a, item, "shown", datum_text(a, strbuf_text(&b)));
+    }
+    return items;
+}
+
 static bool add_context(job *j, made *m) {
     arena *a = j->arena;
     bool writes = m->problem && m->problem->write, file = m->trace->is_recurrence;
@@ -263,8 +292,12 @@ static bool add_context(job *j, made *m) {
     datum *facts = datum_map(a);
     datum_put(a, facts, "instance_text", datum_text(a, m->written));
     datum_put(a, facts, "lang", datum_text(a, j->lang));
+    datum_put(a, facts, "answers", answer_items(m->answer, a));
     datum_put(a, facts, "seed", datum_text(a, m->seed.len ? m->seed : STR("")));
     datum_put(a, facts, "recurrence", file_words(m->trace, j->lang, a));
+    static const char *const runs[] = {"plain", "memo", "table", "exercise"}; /* a trace from elsewhere may lack some */
+    for (size_t k = 0; file && k < sizeof runs / sizeof *runs; k++)
+        datum_put(a, facts, runs[k], datum_bool(a, false));
     m->facts = context_push(NULL, view_of_datum(facts), 0, 0, a);
     m->context = context_push(m->facts, story_view(m->story), 0, 0, a);
     const story_run *run = only_run(j, m->story);
@@ -273,6 +306,17 @@ static bool add_context(job *j, made *m) {
     if (run)
         m->context = context_push(m->context, story_view_run(run), 0, 0, a);
     return true;
+}
+
+static bool is_to_be_filled_in(const story_step *s, const void *user) {
+    (void)user;
+    return s->run && str_is(s->run->id, "exercise") && s->candidate_count;
+}
+
+/* The table of the exercise is empty but for what the recurrence begins with. */
+static story *without_exercise(story *s, arena *a) {
+    const story_blanks blanks = {.hides = is_to_be_filled_in, .work = true};
+    return story_run_named(s, STR("exercise")) ? story_blank(s, &blanks, a) : s;
 }
 
 bool job_solve(job *j, made *m) {
@@ -292,6 +336,8 @@ bool job_solve(job *j, made *m) {
         return true;
     file_words_label(m->trace, j->lang, j->arena);
     m->story = story_build(m->trace, j->arena, j->error);
+    if (m->story && m->trace->is_recurrence)
+        m->story = without_exercise(m->story, j->arena);
     return m->story && add_context(j, m);
 }
 

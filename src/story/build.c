@@ -7,12 +7,14 @@
  * Cells hold the value set last while the events go by, which is what a read finds at its moment. */
 #include "build.h"
 
+#include "extension.h"
 #include "facts.h"
 
 #include "expr.h"
 #include "key_map.h"
 #include "number.h"
 #include "plan.h"
+#include "way.h"
 
 #include <inttypes.h>
 
@@ -741,6 +743,10 @@ static bool fill(builder *b) {
     return true;
 }
 
+static const datum *answer_of(const trace *t) {
+    return t->count && t->events[t->count - 1].kind == EVENT_ANSWER ? t->events[t->count - 1].answer : NULL;
+}
+
 static bool build_run(const trace *t, size_t from, size_t to, story *s, story_run *run, arena *a, error *e) {
     builder b = {.trace = t, .story = s, .run = run, .arena = a, .error = e};
     b.plan = plan_make(t, from, to, a, e);
@@ -751,6 +757,9 @@ static bool build_run(const trace *t, size_t from, size_t to, story *s, story_ru
     b.empty = arena_here(b.scratch);
     bool fine = fill(&b);
     arena_back(b.scratch, b.empty);
+    bool foreign = t->where && !t->is_recurrence && !story_extension_for(s);
+    if (fine && foreign && !run->back_count && run->step_count)
+        story_derive_way(run, answer_of(t), a);
     return fine;
 }
 

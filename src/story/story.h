@@ -214,7 +214,8 @@ struct story_run {
     size_t move_count;
     story_back *backs;
     size_t back_count;
-    story_note *notes; /* outside any step */
+    bool way_is_derived; /* the trace told no way back: it follows what was kept (way.h) */
+    story_note *notes;   /* outside any step */
     size_t note_count;
     const story *story;
 };

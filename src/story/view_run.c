@@ -172,16 +172,69 @@ static view_value run_step_count(const view *v, arena *a) {
     return view_count(OBJECT(v, story_run)->step_count, a);
 }
 
-/* The first steps at which something was tried, for a sheet that works only these in full. */
-static view_value run_first_tried(const view *v, arena *a) {
-    enum { MOST = 8 };
-    const story_run *r = v->object;
-    view *items = ARENA_ARRAY(a, view, MOST);
+static size_t candidates_of(const story_fact *f) {
     size_t count = 0;
-    for (size_t k = 0; k < r->step_count && count < MOST; k++)
-        if (r->steps[k].candidate_count)
-            items[count++] = (view){&step_class, &r->steps[k], NULL};
+    for (size_t k = 0; k < f->step->candidate_count; k++)
+        count += !f->step->candidates[k].table || f->step->candidates[k].table == f->table;
+    return count;
+}
+
+/* Whether what is kept there was kept at none of these before. */
+static bool is_new_case(const story_fact *f, const view *items, size_t count) {
+    for (size_t k = 0; k < count; k++) {
+        const story_fact *other = items[k].object;
+        if (other->table == f->table && (!f->kept || (other->kept && str_equal(other->kept->label, f->kept->label))))
+            return false;
+    }
+    return true;
+}
+
+/* Cells with at least so many candidates, in the order in which they are filled: the first few, and the first of each
+ * case. */
+static view_value first_cells(const story_run *r, size_t least, arena *a) {
+    enum { MOST = 8, PLAIN = 4 };
+    view *items = ARENA_ARRAY(a, view, MOST);
+    size_t count = 0, plain = 0;
+    for (size_t k = 0; k < r->step_count; k++)
+        for (size_t f = 0; f < r->steps[k].fact_count && count < MOST; f++) {
+            const story_fact *fact = &r->steps[k].facts[f];
+            bool new = is_new_case(fact, items, count);
+            if (candidates_of(fact) < least || (!new &&plain == PLAIN))
+                continue;
+            plain += !new;
+            items[count++] = (view){&fact_class, fact, NULL};
+        }
     return (view_value){.kind = VIEW_LIST, .items = items, .count = count};
+}
+
+/* For a sheet that works only these in full: cells at which something is chosen say more than those at which nothing
+ * is. */
+static view_value run_first_tried(const view *v, arena *a) {
+    enum { FEW = 3 };
+    view_value chosen = first_cells(v->object, 2, a), tried = first_cells(v->object, 1, a);
+    return chosen.count >= FEW || chosen.count == tried.count ? chosen : tried;
+}
+
+/* A cell to ask about: the last one with a choice that is not among the first. */
+static view_value run_asked(const view *v, arena *a) {
+    const story_run *r = v->object;
+    view_value first = run_first_tried(v, a);
+    for (size_t k = r->step_count; k--;)
+        for (size_t f = r->steps[k].fact_count; f--;) {
+            const story_fact *fact = &r->steps[k].facts[f];
+            bool shown = false;
+            for (size_t i = 0; i < first.count; i++)
+                shown = shown || first.items[i].object == fact;
+            if (candidates_of(fact) > 1 && !shown)
+                return (view_value){.kind = VIEW_OBJECT, .object = {&fact_class, fact, NULL}};
+        }
+    return view_bool(false);
+}
+
+static view_value run_first_are_choices(const view *v, arena *a) {
+    enum { FEW = 3 };
+    view_value chosen = first_cells(v->object, 2, a), tried = first_cells(v->object, 1, a);
+    return view_bool(chosen.count >= FEW && chosen.count <= tried.count);
 }
 
 static view_value run_tables(const view *v, arena *a) {
@@ -252,6 +305,30 @@ static view_value run_back_count(const view *v, arena *a) {
     return view_count(OBJECT(v, story_run)->back_count, a);
 }
 
+static view_value run_way_is_derived(const view *v, arena *a) {
+    (void)a;
+    return view_bool(OBJECT(v, story_run)->way_is_derived);
+}
+
+/* Cells and calls that a sheet has room for. */
+static view_value run_is_small(const view *v, arena *a) {
+    enum { MOST_CELLS = 900, MOST_CALLS = 120 };
+    const story_run *r = v->object;
+    size_t cells = 0;
+    (void)a;
+    for (size_t k = 0; k < r->table_count; k++)
+        cells += r->tables[k].cell_count;
+    return view_bool(cells <= MOST_CELLS && r->frame_count <= MOST_CALLS);
+}
+
+static view_value run_cell_count(const view *v, arena *a) {
+    return view_count(OBJECT(v, story_run)->step_count, a);
+}
+
+static view_value run_result_count(const view *v, arena *a) {
+    return view_count(OBJECT(v, story_run)->put_step_count, a);
+}
+
 static const view_name run_names[] = {
     {"id", run_id},
     {"title", run_title},
@@ -261,12 +338,18 @@ static const view_name run_names[] = {
     {"step_count", run_step_count},
     {"candidate_count", run_candidate_count},
     {"first_tried", run_first_tried},
+    {"first_are_choices", run_first_are_choices},
+    {"asked", run_asked},
     {"tables", run_tables},
     {"grids", run_grids},
     {"moves", run_moves},
     {"move_count", run_move_count},
     {"way_back", run_backs},
     {"way_back_count", run_back_count},
+    {"way_back_is_derived", run_way_is_derived},
+    {"is_small", run_is_small},
+    {"cell_count", run_cell_count},
+    {"result_count", run_result_count},
     {"solutions", run_solutions},
     {"notes", run_notes},
     {"calls", run_frames},

@@ -491,14 +491,51 @@ static view_value fact_way(const view *v, arena *a) {
     return view_object_if(&way_class, f->way, f->kept);
 }
 
+/* The cell or call, as a step of it alone is called. */
+static view_value fact_name(const view *v, arena *a) {
+    const story_fact *f = v->object;
+    if (f->step->fact_count == 1 || !f->table)
+        return view_text(story_step_name(f->step, a));
+    story_step alone = *f->step;
+    alone.facts = (story_fact *)f;
+    alone.fact_count = 1;
+    return view_text(story_step_name(&alone, a));
+}
+
+/* Those of its own table. */
+static view_value fact_candidates(const view *v, arena *a) {
+    const story_fact *f = v->object;
+    view *items = ARENA_ARRAY(a, view, f->step->candidate_count);
+    size_t count = 0;
+    for (size_t k = 0; k < f->step->candidate_count; k++)
+        if (!f->step->candidates[k].table || f->step->candidates[k].table == f->table)
+            items[count++] = story_view_candidate(&f->step->candidates[k]);
+    return (view_value){.kind = VIEW_LIST, .items = items, .count = count};
+}
+
+static view_value fact_is_sum(const view *v, arena *a) {
+    (void)a;
+    return view_bool(str_is(OBJECT(v, story_fact)->why, "sum"));
+}
+
 static const view_name fact_names[] = {
-    {"table", fact_table},     {"title", fact_title},
-    {"value", fact_value},     {"raw_value", fact_raw},
-    {"operand", fact_operand}, {"why", fact_why},
-    {"is_tied", fact_tie},     {"is_tied_by_all", fact_tie_all},
-    {"winners", fact_chosen},  {"winner_count", fact_chosen_count},
-    {"kept", fact_kept},       {"way", fact_way},
-    {".", fact_value},         {NULL, NULL},
+    {"name", fact_name},
+    {"candidates", fact_candidates},
+    {"is_sum", fact_is_sum},
+    {"table", fact_table},
+    {"title", fact_title},
+    {"value", fact_value},
+    {"raw_value", fact_raw},
+    {"operand", fact_operand},
+    {"why", fact_why},
+    {"is_tied", fact_tie},
+    {"is_tied_by_all", fact_tie_all},
+    {"winners", fact_chosen},
+    {"winner_count", fact_chosen_count},
+    {"kept", fact_kept},
+    {"way", fact_way},
+    {".", fact_value},
+    {NULL, NULL},
 };
 
 static view_value fact_lookup(const view *v, str name, arena *a) {

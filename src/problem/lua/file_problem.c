@@ -323,6 +323,67 @@ static void note_example(datum *recurrence, arena *a) {
     datum_put(a, note, "zh", datum_text(a, STR("没有给出实例，这里用的是文件自带的例子。")));
 }
 
+/* ---- the exercise at the end of a sheet ---- */
+
+/* A small instance that is not the sheet's own, with something to choose and an answer; NULL if none was drawn. */
+static const datum *draw_exercise(lua_file *f, const datum *instance, str problem, trace **t, lua_solved *solved,
+                                  arena *a) {
+    enum { TRIES = 40, MOST_CELLS = 42, MOST_IN_LAYERS = 27 };
+    for (uint64_t seed = 1; seed <= TRIES; seed++) {
+        error fault = error_in(a);
+        const datum *drawn = lua_file_random(f, seed, a, &fault);
+        if (!drawn || datum_equal(drawn, instance))
+            continue;
+        *t = lua_file_trace(f, problem, drawn, a);
+        if (!lua_file_solve(f, drawn, *t, false, solved, a, &fault))
+            continue;
+        str cells = datum_as_text(datum_get(datum_get(solved->recurrence, "counts"), "cells"));
+        str value = datum_as_text(datum_get(solved->recurrence, "value"));
+        const datum *functions = datum_get(solved->recurrence, "functions");
+        bool layers = functions && functions->count && datum_get(functions->items[0], "indices")->count > 2;
+        uint64_t count = 0, most = layers ? MOST_IN_LAYERS : MOST_CELLS;
+        for (size_t k = 0; k < cells.len && count <= most; k++)
+            count = count * 10 + (uint64_t)(cells.ptr[k] - '0');
+        if (count >= 4 && count <= most && solved->choice && value.len && !str_is(value, "inf") &&
+            !str_is(value, "-inf"))
+            return drawn;
+    }
+    return NULL;
+}
+
+static void copy_words(datum *to, const datum *from, const char *key, arena *a) {
+    datum *words = (datum *)datum_get(from, key);
+    if (words)
+        datum_put(a, to, key, words);
+}
+
+/* Its table becomes the run `exercise`, before the answer; the words of its question and answer go into the header. */
+static void add_exercise(const recurrence_file *own, str problem, const datum *instance, trace *t, arena *a) {
+    trace *other = NULL;
+    lua_solved solved;
+    if (!lua_file_draws(own->file) || !draw_exercise(own->file, instance, problem, &other, &solved, a))
+        return;
+    event answer = t->events[t->count - 1];
+    bool table = false;
+    t->count--;
+    for (size_t k = 0; k < other->count; k++) {
+        const event *e = &other->events[k];
+        if (e->kind == EVENT_RUN)
+            table = str_is(e->id, "table");
+        if (!table || e->kind == EVENT_BACK || e->kind == EVENT_NOTE || e->kind == EVENT_ANSWER)
+            continue;
+        event *copy = trace_add(t, e->kind);
+        *copy = *e;
+        if (e->kind == EVENT_RUN)
+            copy->id = STR("exercise");
+    }
+    *trace_add(t, answer.kind) = answer;
+    datum *exercise = datum_put(a, t->recurrence, "exercise", datum_map(a));
+    static const char *const keys[] = {"ask", "answer", "value", "solution"};
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        copy_words(exercise, solved.recurrence, keys[k], a);
+}
+
 static datum *solve(const problem *self, const datum *instance, trace *t, arena *a, error *e) {
     lua_solved solved;
     if (!lua_file_solve(file_of(self)->file, instance, t, false, &solved, a, e))
@@ -332,6 +393,7 @@ static datum *solve(const problem *self, const datum *instance, trace *t, arena 
         t->recurrence = solved.recurrence;
         if (instance == file_of(self)->example)
             note_example(t->recurrence, a);
+        add_exercise(file_of(self), str_of(self->name), instance, t, a);
     }
     return solved.answer;
 }
@@ -371,6 +433,13 @@ static bool knows_wishes(const lua_file *f, const datum *wishes, error *e) {
 static datum *at_random(const problem *self, const datum *wishes, uint64_t seed, arena *a, error *e) {
     enum { MOST = 10000 };
     lua_file *f = file_of(self)->file;
+    if (!lua_file_draws(f)) {
+        error_plain(e, STATUS_USAGE,
+                    "--random: %s does not say how an instance is drawn: each input needs random = …, or the file "
+                    "random(function(draw) … end)",
+                    self->name);
+        return NULL;
+    }
     if (!knows_wishes(f, wishes, e))
         return NULL;
     for (uint64_t k = 0; k < MOST; k++) {
@@ -422,6 +491,111 @@ static str text_of_value(const datum *value) {
     return value->kind == DATUM_BOOL ? value->boolean ? STR("true") : STR("false") : datum_as_text(value);
 }
 
+/* Signs that only part one item of a solution from the next. */
+static bool parts_words(uint32_t c) {
+    return c == ' ' || c == ',' || c == ';' || c == '+' || c == 0x3001 || c == 0x2192 || c == '\n' || c == '\t';
+}
+
+/* The items and signs of a solution, each behind a blank, however they were parted: "1, 3", "1 3" and "1，3" are one,
+ * "1 → 3" and "1 -> 3" too. */
+static str items_of(str text, arena *a) {
+    strbuf b = strbuf_in(a), plain = strbuf_in(a);
+    for (size_t at = 0; at < text.len;)
+        add_plain(&plain, text, &at);
+    str whole = strbuf_text(&plain);
+    bool inside = false;
+    for (size_t at = 0; at < whole.len;) {
+        size_t from = at;
+        uint32_t c = utf8_next(whole, &at);
+        if (c == '-' && at < whole.len && whole.ptr[at] == '>') {
+            at++;
+            c = ' ';
+        }
+        bool word = c >= 0x80 || char_is_digit((char)c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (parts_words(c)) {
+            inside = false;
+            continue;
+        }
+        if (!inside || !word)
+            strbuf_add_byte(&b, ' ');
+        strbuf_add(&b, str_slice(whole, from, at));
+        inside = word;
+    }
+    return strbuf_text(&b);
+}
+
+/* Whether both have the same items in whatever order. */
+static bool same_items(str x, str y, arena *a) {
+    bool *taken = ARENA_ARRAY(a, bool, y.len + 1);
+    if (x.len != y.len)
+        return false;
+    for (size_t at = 0, end; at < x.len; at = end) {
+        end = str_find(x, STR(" "), at + 1);
+        end = end == SIZE_MAX ? x.len : end;
+        str item = str_slice(x, at, end);
+        size_t found = str_find(y, item, 0);
+        while (found != SIZE_MAX && (taken[found] || (found + item.len < y.len && y.ptr[found + item.len] != ' ')))
+            found = str_find(y, item, found + 1);
+        if (found == SIZE_MAX)
+            return false;
+        taken[found] = true;
+    }
+    return true;
+}
+
+/* Whether each item is a number, or stands in one of the solutions: else it may be anything. */
+static bool is_written_alike(str items, const datum *texts, arena *a) {
+    for (size_t at = 0, end; at < items.len; at = end) {
+        end = str_find(items, STR(" "), at + 1);
+        end = end == SIZE_MAX ? items.len : end;
+        str item = str_slice(items, at + 1, end);
+        bool known = number_canonical(item, a).len > 0;
+        for (size_t k = 0; k < texts->count && !known; k++) {
+            str other = items_of(texts->items[k]->text, a);
+            other = str_format(a, "%.*s ", STR_ARG(other));
+            str wanted = str_format(a, " %.*s ", STR_ARG(item));
+            known = str_find(other, wanted, 0) != SIZE_MAX;
+        }
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+typedef enum likeness { NONE_OF_THEM, ONE_OF_THEM, UNDECIDED } likeness;
+
+/* Whether the answer is one of the best solutions. It is none of them only if all are known. */
+static bool compare_solutions(const problem *self, const datum *instance, str given, likeness *like, arena *a,
+                              error *e) {
+    enum { MOST = 2000 };
+    datum *texts;
+    bool all;
+    str items = items_of(given, a);
+    *like = UNDECIDED;
+    if (!lua_file_solutions(file_of(self)->file, instance, MOST, &texts, &all, a, e))
+        return false;
+    bool turned = false; /* another order may mean another solution: not for us to say */
+    for (size_t k = 0; k < texts->count; k++) {
+        str other = items_of(texts->items[k]->text, a);
+        if (str_equal(other, items)) {
+            *like = ONE_OF_THEM;
+            return true;
+        }
+        turned = turned || same_items(items, other, a);
+    }
+    if (all && texts->count && items.len && !turned && is_written_alike(items, texts, a))
+        *like = NONE_OF_THEM;
+    return true;
+}
+
+static datum *no_solution(const problem *self, str given, arena *a) {
+    verdict v = {.problem = self->name, .answer = given, .value = STR(""), .args = datum_map(a)};
+    datum_put(a, v.args, "given", datum_text(a, given));
+    v.key = "check.file.none";
+    v.why = STR("this is none of the best solutions");
+    return verdict_object(&v, a);
+}
+
 static datum *check(const problem *self, const datum *instance, str answer, arena *a, error *e) {
     datum *answers = solve(self, instance, NULL, a, e);
     if (!answers)
@@ -432,6 +606,13 @@ static datum *check(const problem *self, const datum *instance, str answer, aren
     bool impossible = str_is(best, "inf") || str_is(best, "-inf") || str_is(best, "false");
     str value = answer_says_none(given, a) && impossible ? best : value_named(typed.plain.text, a);
     bool same = solution.len && str_equal(given, solution);
+    likeness like = UNDECIDED;
+    bool decided = same || str_equal(value, best);
+    if (!decided && solution.len && !compare_solutions(self, instance, given, &like, a, e))
+        return NULL;
+    same = same || like == ONE_OF_THEM;
+    if (like == NONE_OF_THEM && !value.len)
+        return no_solution(self, given, a);
     verdict v = {.problem = self->name, .answer = given, .value = same ? best : value, .args = datum_map(a)};
     v.right = same || (value.len && str_equal(value, best));
     datum_put(a, v.args, "value", datum_text(a, value));
@@ -445,8 +626,12 @@ static datum *check(const problem *self, const datum *instance, str answer, aren
         return answer_unreadable(&typed, &found, e);
     }
     v.key = v.right ? "check.file.right" : "check.file.wrong";
-    v.why =
-        v.right ? STR("this is the value") : str_format(a, "the value is not %.*s", STR_ARG(number_shown(value, a)));
+    if (same)
+        v.why = str_format(a, "this is a best solution; its value is %.*s", STR_ARG(number_shown(best, a)));
+    else if (v.right)
+        v.why = STR("this is the value");
+    else
+        v.why = str_format(a, "the value is not %.*s", STR_ARG(number_shown(value, a)));
     return verdict_object(&v, a);
 }
 

@@ -95,8 +95,8 @@ static void describe_input(datum *input, const datum *instance, arena *a) {
 static void describe_line(datum *line, arena *a) {
     const datum *indent = datum_get(line, "indent");
     strbuf pad = strbuf_in(a);
-    for (int64_t k = 0; indent && k < 2 * indent->integer; k++)
-        strbuf_add_code_point(&pad, 0x2003);
+    for (int64_t k = 0; indent && k < indent->integer; k++)
+        strbuf_add_c(&pad, "  ");
     datum_put(a, line, "pad", datum_text(a, strbuf_text(&pad)));
 }
 
@@ -146,6 +146,27 @@ static str phrase_of_order(str order, arena *a) {
     return strbuf_text(&b);
 }
 
+static str truth_in(str value, str language) {
+    if (!str_is(language, "zh"))
+        return value;
+    return str_is(value, "true") ? STR("真") : str_is(value, "false") ? STR("假") : value;
+}
+
+/* EDIT-DISTANCE(x, y): the problem's name in capitals, and its inputs. */
+static str algorithm_head(str problem, const datum *inputs, arena *a) {
+    strbuf b = strbuf_in(a);
+    for (size_t k = 0; k < problem.len; k++) {
+        char c = problem.ptr[k];
+        strbuf_add_byte(&b, c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c == '_' ? '-' : c);
+    }
+    for (size_t k = 0; k < inputs->count; k++) {
+        str name = name_tex(datum_as_text(datum_get(inputs->items[k], "name")), a);
+        strbuf_addf(&b, "%s$%.*s$", k ? ", " : "(", STR_ARG(name));
+    }
+    strbuf_add_c(&b, inputs->count ? ")" : "");
+    return strbuf_text(&b);
+}
+
 static void describe_function(datum *f, str language, arena *a) {
     const datum *indices = datum_get(f, "indices");
     strbuf cell = strbuf_in(a), range = strbuf_in(a);
@@ -157,6 +178,13 @@ static void describe_function(datum *f, str language, arena *a) {
                     STR_ARG(datum_as_text(datum_get(indices->items[k], "last"))));
     datum_put(a, f, "cell", datum_text(a, strbuf_text(&cell)));
     datum_put(a, f, "range", datum_text(a, strbuf_text(&range)));
+    str id = datum_as_text(datum_get(f, "id")), letters = strbuf_text(&cell);
+    datum_put(a, f, "function_tex", datum_text(a, str_format(a, "$%.*s$", STR_ARG(name_tex(id, a)))));
+    size_t open = str_find(letters, STR("["), 0);
+    letters = open == SIZE_MAX ? STR("") : str_slice(letters, open + 1, letters.len - 1);
+    datum_put(a, f, "letters", datum_text(a, letters.len ? str_format(a, "$(%.*s)$", STR_ARG(letters)) : letters));
+    str outside = datum_as_text(datum_get(f, "outside"));
+    datum_put(a, f, "outside", datum_text(a, truth_in(number_shown(outside, a), language)));
     datum_put(a, f, "is_sum", datum_bool(a, str_is(datum_as_text(datum_get(f, "goal")), "sum")));
     default_list(f, "indices", a);
     default_text(f, "means", a);
@@ -209,13 +237,20 @@ static bool has_room(const datum *words, const datum *functions) {
     return count <= (row ? MOST_IN_A_ROW : MOST_CELLS);
 }
 
+/* Of an exercise whose file has no words for the answer. */
+static str plain_answer(const datum *exercise, arena *a) {
+    str value = number_shown(datum_as_text(datum_get(exercise, "value")), a);
+    str solution = datum_as_text(datum_get(exercise, "solution"));
+    return solution.len ? str_format(a, "%.*s: %.*s", STR_ARG(value), STR_ARG(solution)) : value;
+}
+
 datum *file_words(const trace *t, str language, arena *a) {
     datum *words = t->recurrence ? resolved(t->recurrence, language, a) : datum_map(a);
     const datum *functions = datum_get(words, "functions");
     for (size_t k = 0; functions && k < functions->count; k++)
         describe_function(functions->items[k], language, a);
     datum_put(a, words, "wanted", datum_text(a, wanted(words, t->instance, a)));
-    static const char *const texts[] = {"title", "ask", "answer", "summary", "time", "solution"};
+    static const char *const texts[] = {"title", "ask", "answer", "summary", "time", "solution", "value", "ties"};
     static const char *const lists[] = {"inputs", "functions", "mistakes", "notes", "code"};
     static const char *const numbers[] = {"plain", "memo", "distinct", "cells", "tries"};
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
@@ -227,6 +262,16 @@ datum *file_words(const trace *t, str language, arena *a) {
         describe_input(inputs->items[k], t->instance, a);
     for (size_t k = 0; k < code->count; k++)
         describe_line(code->items[k], a);
+    datum_put(a, words, "has_code", datum_bool(a, code->count > 0));
+    datum_put(a, words, "head", datum_text(a, algorithm_head(t->problem, inputs, a)));
+    datum *exercise = (datum *)datum_get(words, "exercise");
+    exercise = exercise ? exercise : datum_put(a, words, "exercise", datum_map(a));
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        default_text(exercise, texts[k], a);
+    if (!datum_as_text(datum_get(exercise, "answer")).len)
+        datum_put(a, exercise, "answer", datum_text(a, plain_answer(exercise, a)));
+    datum_put(a, words, "value",
+              datum_text(a, truth_in(number_shown(datum_as_text(datum_get(words, "value")), a), language)));
     datum *counts = (datum *)datum_get(words, "counts");
     if (!counts)
         counts = datum_put(a, words, "counts", datum_map(a));
@@ -242,6 +287,15 @@ datum *file_words(const trace *t, str language, arena *a) {
     datum_put(a, words, "draws_table", datum_bool(a, has_room(words, datum_get(words, "functions"))));
     str plain = datum_as_text(datum_get(counts, "plain")), distinct = datum_as_text(datum_get(counts, "distinct"));
     datum_put(a, words, "overlaps", datum_bool(a, plain.len && !str_equal(plain, distinct)));
+    str memo = datum_as_text(datum_get(counts, "memo"));
+    datum_put(a, words, "memo_saves", datum_bool(a, plain.len && !str_equal(memo, plain)));
+    datum_put(a, words, "one_call", datum_bool(a, str_is(plain, "1")));
+    datum_put(a, words, "best", datum_bool(a, datum_as_text(datum_get(goal, "best")).len > 0));
+    bool sums = functions && functions->count;
+    for (size_t k = 0; functions && k < functions->count; k++)
+        sums = sums && str_is(datum_as_text(datum_get(functions->items[k], "goal")), "sum");
+    datum_put(a, words, "is_sum", datum_bool(a, sums));
+    datum_put(a, words, "one", datum_bool(a, str_is(distinct, "1")));
     typeset_numbers(counts, a);
     return words;
 }
@@ -269,12 +323,6 @@ static bool is_shared(const labeller *l, str name, str words) {
     return false;
 }
 
-static str truth_in(str value, str language) {
-    if (!str_is(language, "zh"))
-        return value;
-    return str_is(value, "true") ? STR("真") : str_is(value, "false") ? STR("假") : value;
-}
-
 /* Truth values are words of the language too. */
 static void say_truth(event *e, str language) {
     if (e->kind == EVENT_SET || e->kind == EVENT_RETURN)
@@ -287,7 +335,7 @@ static void say_truth(event *e, str language) {
         e->ways[k].value = truth_in(e->ways[k].value, language);
 }
 
-/* "coin=5" with the words "coin {}" is "coin 5". */
+/* "coin=5" with the words "coin {}" is "coin 5"; so it is with "coin". */
 static str shown(labeller *l, str label) {
     if (!label.len || str_equal(label, l->last))
         return label.len ? l->last_shown : label;
@@ -302,6 +350,8 @@ static str shown(labeller *l, str label) {
     if (words && hole != SIZE_MAX)
         text = str_format(l->a, "%.*s%.*s%.*s", (int)hole, text.ptr, STR_ARG(argument), (int)(text.len - hole - 2),
                           text.ptr + hole + 2);
+    else if (words && argument.len && text.ptr != label.ptr) /* two ways of one label must not look alike */
+        text = str_format(l->a, "%.*s %.*s", STR_ARG(text), STR_ARG(argument));
     l->last = label;
     l->last_shown = text;
     return text;

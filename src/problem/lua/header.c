@@ -143,6 +143,10 @@ static const char *goal_name(dp_goal goal) {
     return names[goal];
 }
 
+static str outside_text(session *s, const exact *v) {
+    return v->state == DP_TRUE ? STR("true") : v->state == DP_FALSE ? STR("false") : exact_text(v, s->a);
+}
+
 static datum *functions_of(session *s) {
     datum *list = datum_list(s->a);
     for (int k = 0; k < s->function_count; k++) {
@@ -159,6 +163,8 @@ static datum *functions_of(session *s) {
         datum_put(s->a, one, "indices", indices);
         put(s, one, "means", f->means);
         put(s, one, "formula", f->formula);
+        if (f->outside.state != DP_NONE)
+            datum_put(s->a, one, "outside", text_datum(s, outside_text(s, &f->outside)));
         datum_put(s->a, one, "goal", text_datum(s, str_of(goal_name(f->main_goal))));
         datum_put(s->a, one, "order", text_datum(s, str_of(s->order ? s->order : "rows")));
     }
@@ -205,6 +211,10 @@ datum *header_of(session *s, const datum *answer, datum *mistakes, datum *counts
         said = (datum *)nothing;
     if (said && said->kind == DATUM_TEXT)
         datum_put(a, more, "solution", said);
+    datum_put(a, h, "value", text_datum(s, shown));
+    str optimal = datum_as_text(datum_get(answer, "optimal"));
+    if (optimal.len && !str_is(optimal, "0") && !str_is(optimal, "1"))
+        datum_put(a, h, "ties", text_datum(s, optimal));
     put(s, h, "title", filled_words(s, datum_get(s->words, "title"), more));
     put(s, h, "ask", filled_words(s, datum_get(s->words, "ask"), more));
     const datum *impossible = datum_get(s->words, "impossible");
