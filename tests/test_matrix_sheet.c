@@ -260,6 +260,8 @@ static const wish wishes[] = {
     {.kind = "diamond"},
     {.kind = "diamond", .params = "only=m"},
     {.kind = "diamond", .params = "back=yes"},
+    {.kind = "diamond", .params = "apart=yes"},
+    {.kind = "diamond", .params = "apart=yes back=yes"},
     {.kind = "splits"},
     {.kind = "splits", .params = "terms=no"},
     {.kind = "expression"},
@@ -326,8 +328,10 @@ static void diamonds_are_cut_where_they_are_too_wide(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
     const story *s = story_of(a, CLRS);
-    assert_int_equal(parts_of(s, (wish){.kind = "diamond", .width = 483}, a), 1); /* m and s beside each other */
-    assert_int_equal(parts_of(s, (wish){.kind = "diamond", .width = 250}, a), 2); /* below each other */
+    assert_int_equal(parts_of(s, (wish){.kind = "diamond", .width = 483, .params = "apart=yes"}, a),
+                     1); /* m and s beside each other */
+    assert_int_equal(parts_of(s, (wish){.kind = "diamond", .width = 250, .params = "apart=yes"}, a),
+                     2); /* below each other */
     const figure *f = figure_of(a, s, (wish){.kind = "diamond", .width = 110, .params = "only=m"});
     assert_int_equal(f->count, 3); /* two triangles and what lies between them */
     size_t found = 0;
@@ -351,7 +355,7 @@ static double top_of(const scene *s, const char *id) {
 static void diamonds_stand_on_their_diagonal(void **state) {
     (void)state;
     arena *a = arena_new(NULL);
-    const scene *p = figure_of(a, story_of(a, "8 8 8 8 8"), (wish){.kind = "diamond"})->parts[0];
+    const scene *p = figure_of(a, story_of(a, "8 8 8 8 8"), (wish){.kind = "diamond", .params = "apart=yes"})->parts[0];
     for (int length = 2; length <= 4; length++) {
         double before = top_of(p, str_format(a, "cell-m-1-%d", length - 1).ptr);
         for (int i = 1; i + length - 1 <= 4; i++) {
@@ -395,7 +399,7 @@ static void states_differ_in_gray(void **state) {
     assert_true(line_of(p, "cell-m-2-3", &shapes) == t->stroke.chosen && shapes == 2);
     assert_true(line_of(p, "cell-m-3-4", &shapes) == 0 && shapes == 0);
     assert_true(t->stroke.current > t->stroke.read * 1.5);
-    p = figure_of(a, s, (wish){.kind = "diamond", .params = "back=yes"})->parts[0];
+    p = figure_of(a, s, (wish){.kind = "diamond", .params = "back=yes apart=yes"})->parts[0];
     assert_true(line_of(p, "cell-m-1-6", &shapes) == t->stroke.best_box && shapes == 2);
     assert_true(line_of(p, "cell-s-4-6", &shapes) == t->stroke.best_box);
     assert_true(line_of(p, "cell-s-2-6", &shapes) == 0);
@@ -485,7 +489,8 @@ static void goldens(void **state) {
         {"1", "1", "3", "3", "3"}, {"2", "3", "3", "3"}, {"3", "3", "3"}, {"4", "5"}, {"5"}};
     static const char *const kinds[] = {"tables", "diamond"};
     for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-        const scene *p = figure_of(a, s, (wish){.kind = kinds[kind], .width = 483})->parts[0];
+        const char *params = kind ? "apart=yes" : NULL;
+        const scene *p = figure_of(a, s, (wish){.kind = kinds[kind], .width = 483, .params = params})->parts[0];
         for (int i = 1; i <= 6; i++)
             for (int j = i; j <= 6; j++) {
                 const group *cell = group_of(p, str_format(a, "cell-m-%d-%d", i, j).ptr);
@@ -496,6 +501,59 @@ static void goldens(void **state) {
                                         str_format(a, "s[%d,%d] = %s", i, j, split[i - 1][j - i - 1]).ptr);
             }
     }
+    arena_free(a);
+}
+
+/* Introduction to Algorithms, 3rd ed., figure 15.5: both tables in one, each cell with its value and its choice, the
+ * choice right below; cells of one length stand on one line, a cell right between the two that it joins. */
+static void one_diamond_holds_both_tables(void **state) {
+    (void)state;
+    static const char *const costs[6][6] = {{"0", "15\u2009750", "7875", "9375", "11\u2009875", "15\u2009125"},
+                                            {NULL, "0", "2625", "4375", "7125", "10\u2009500"},
+                                            {NULL, NULL, "0", "750", "2500", "5375"},
+                                            {NULL, NULL, NULL, "0", "1000", "3500"},
+                                            {NULL, NULL, NULL, NULL, "0", "5000"},
+                                            {NULL, NULL, NULL, NULL, NULL, "0"}};
+    static const int splits[6][6] = {
+        {0, 1, 1, 3, 3, 3}, {0, 0, 2, 3, 3, 3}, {0, 0, 0, 3, 3, 3}, {0, 0, 0, 0, 4, 5}, {0, 0, 0, 0, 0, 5}};
+    static const double widths[] = {0, 483, 340};
+    arena *a = arena_new(NULL);
+    for (size_t w = 0; w < COUNT(widths); w++) {
+        wish asked = {.kind = "diamond", .params = "back=yes", .width = widths[w]};
+        const scene *p = figure_of(a, story_of(a, CLRS), asked)->parts[0];
+        double x[6][6], y[6][6];
+        for (int i = 0; i < 6; i++)
+            for (int j = i; j < 6; j++) {
+                const char *id = str_format(a, "cell-m-%d-%d", i + 1, j + 1).ptr;
+                str alt = str_format(a, "m[%d,%d] = %s", i + 1, j + 1, costs[i][j]);
+                if (i < j)
+                    alt = str_format(a, "%.*s, s[%d,%d] = %d", STR_ARG(alt), i + 1, j + 1, splits[i][j]);
+                assert_true(str_starts(group_of(p, id)->alt, str_to_c(a, alt)));
+                size_t at = 0, texts = 0;
+                while (p->items[at].kind != ITEM_OPEN || !str_is(p->items[at].group->id, id))
+                    at++;
+                double middles[2] = {0, 0}, lines[2] = {0, 0};
+                for (; p->items[at].kind != ITEM_CLOSE; at++)
+                    if (p->items[at].kind == ITEM_GLYPHS) {
+                        const glyph_run *run = p->items[at].run;
+                        assert_true(texts < 2);
+                        middles[texts] = run->at.x + run->width / 2;
+                        lines[texts++] = run->at.y;
+                    }
+                assert_int_equal(texts, i < j ? 2 : 1);
+                assert_true(i == j || (fabs(middles[0] - middles[1]) < 0.1 && lines[1] > lines[0] + 7));
+                x[i][j] = middles[0];
+                y[i][j] = lines[0];
+            }
+        for (int i = 0; i < 6; i++)
+            for (int j = i + 1; j < 6; j++) {
+                assert_true(fabs(2 * x[i][j] - x[i][j - 1] - x[i + 1][j]) < 0.2);
+                assert_true(fabs(y[i][j] - y[0][j - i]) < 0.1 && y[i][j] < y[i + 1][j] - 10);
+            }
+    }
+    /* Where it has no room, and of many matrices, there are other ways. */
+    const story *s = story_of(a, CLRS);
+    assert_non_null(group_of(figure_of(a, s, (wish){.kind = "diamond", .width = 120})->parts[0], "table-m"));
     arena_free(a);
 }
 
@@ -582,6 +640,7 @@ int main(void) {
         cmocka_unit_test(diamonds_stand_on_their_diagonal),
         cmocka_unit_test(states_differ_in_gray),
         cmocka_unit_test(splits_are_aligned_and_exact),
+        cmocka_unit_test(one_diamond_holds_both_tables),
         cmocka_unit_test(other_orders_are_drawn),
         cmocka_unit_test(triangles_sum_up),
         cmocka_unit_test(figures_look_alike_in_both_backends),

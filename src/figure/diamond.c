@@ -15,6 +15,7 @@
  * between them, or more. */
 #include "draw/fit.h"
 #include "number.h"
+#include "tables/diamond_pair.h"
 #include "tables/table_choice.h"
 
 #include <math.h>
@@ -506,6 +507,10 @@ static figure *diamond_build(const figure_request *q) {
     choose_tables(&x);
     if (error_set(q->error))
         return NULL;
+    d->outline = OUTLINE_DIAMOND;
+    put_facts(&x);
+    if (!drawing_param_switch(d, "apart") && diamond_pair_draw(d, q->width, q->height))
+        return drawing_end(d, "diamond");
     if (!find_layout(&x))
         draw_in_blocks(&x);
     else if (x.how.beside)
@@ -513,12 +518,11 @@ static figure *diamond_build(const figure_request *q) {
     else
         for (size_t k = 0; k < x.count; k++)
             draw_alone(&x, &x.tables[k], &x.tables[k].whole, x.tables[k].title);
-    put_facts(&x);
     return drawing_end(d, "diamond");
 }
 
 static const figure_param diamond_params[] = {
-    {.name = "only"}, {.name = "upto"}, {.name = "back", .is_switch = true}, {0}};
+    {.name = "only"}, {.name = "upto"}, {.name = "back", .is_switch = true}, {.name = "apart", .is_switch = true}, {0}};
 
 const figure_kind diamond_figure = {
     .name = "diamond",
