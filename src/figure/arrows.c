@@ -44,8 +44,8 @@ typedef struct attempt {
 } attempt;
 
 static const attempt attempts[] = {{36, 29, 1},      {33, 26.5, 0.92}, {30, 24.5, 0.85}, {27, 22, 0.78},
-                                   {24, 20.5, 0.71}, {20.5, 19, 0.65}, {17, 18.2, 0.63}};
-enum { ATTEMPTS = sizeof attempts / sizeof *attempts, SMALL = 5 }; /* small=yes begins there */
+                                   {24, 20.5, 0.71}, {20.5, 19, 0.65}, {17, 18, 0.63}};
+enum { ATTEMPTS = sizeof attempts / sizeof *attempts, SMALL = 6 }; /* small=yes begins there */
 static const attempt written = {40, 29, 1};
 
 /* What a cell is on the way back. */
@@ -176,8 +176,9 @@ static piece letters_name(const layout *l, bool of_rows) {
     text_style style = letter_style(l, false);
     style.size = fmax(style.size * 0.92, l->d->t->type.least);
     style.color = l->d->t->color.mute;
-    bool indices = of_rows ? !l->row_indices : !l->col_indices;
-    return indices || !drawing_knows(l->d, key) ? (piece){0} : drawing_label(l->d, drawing_say(l->d, key, NULL), style);
+    bool indices = of_rows ? !l->row_indices : !l->col_indices, tiny = l->how.type < 0.7; /* its index would be */
+    return indices || tiny || !drawing_knows(l->d, key) ? (piece){0}
+                                                        : drawing_label(l->d, drawing_say(l->d, key, NULL), style);
 }
 
 static piece index_name(const layout *l, str letter) {
