@@ -751,10 +751,45 @@ static void steps_are_drawn_from_memory(void **state) {
     arena_free(a);
 }
 
+/* Tables of texts of any length: no ink of a text meets another's or leaves its cell, and no part is wider than it may
+ * be. */
+static void texts_stay_in_their_cells(void **unused) {
+    (void)unused;
+    static const char *const words[] = {"tent", "sleeping", "bag", "and", "lantern", "ABCDEFGHIJKL", "动态规划", "x"};
+    for (size_t round = 0; round < 40; round++) {
+        arena *a = arena_new(NULL);
+        size_t rows = 1 + round % 4, cols = 1 + round * 5 % 13, seed = round * 7919 + 1;
+        strbuf b = strbuf_in(a);
+        strbuf_add_c(&b, "{\"handtrace\":1,\"problem\":\"texts\",\"title\":\"T\",\"instance\":{}}\n");
+        strbuf_addf(&b, "{\"event\":\"table\",\"id\":\"t\",\"rows\":[1,%zu],\"cols\":[1,%zu],\"values\":\"text\"}\n",
+                    rows, cols);
+        for (size_t k = 0; k < rows * cols; k++) {
+            size_t row = k / cols + 1, col = k % cols + 1;
+            strbuf_addf(&b, "{\"event\":\"cell\",\"tables\":[\"t\"],\"at\":[%zu,%zu]}\n", row, col);
+            strbuf_addf(&b, "{\"event\":\"set\",\"table\":\"t\",\"at\":[%zu,%zu],\"value\":\"", row, col);
+            for (size_t w = 0; w <= (seed >> 8) % 6; w++) {
+                seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF;
+                strbuf_addf(&b, "%s%s", w ? " " : "", words[(seed >> 16) % (sizeof words / sizeof *words)]);
+            }
+            strbuf_add_c(&b, "\",\"why\":\"base\"}\n");
+        }
+        wish w = {.kind = "tables", .width = 483, .height = 680};
+        const figure *f = figure_of(a, story_of_lines(a, strbuf_text(&b)), w);
+        for (size_t k = 0; k < f->count; k++) {
+            str faults = scene_faults(f->parts[k], 6, a);
+            if (faults.len)
+                fail_msg("%zu × %zu, part %zu: %s", rows, cols, k + 1, str_to_c(a, faults));
+            assert_true(f->parts[k]->w <= w.width + 0.01);
+        }
+        arena_free(a);
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc > 1) /* only the tests of that name */
         cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_stay_in_their_cells),
         cmocka_unit_test(tables_hold_the_known_values),
         cmocka_unit_test(tables_show_what_a_cell_reads),
         cmocka_unit_test(tables_obey_their_parameters),

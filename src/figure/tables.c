@@ -15,6 +15,7 @@
 #include "draw/fit.h"
 #include "grid.h"
 #include "number.h"
+#include "paragraph.h"
 #include "tables/kept_cells.h"
 #include "tables/read_arrows.h"
 #include "tables/table_choice.h"
@@ -271,10 +272,31 @@ static double need_of(const layout *l, double width, state st) {
     return fmin(width, WIDEST_CELL) + 2 * padding_in(l, st);
 }
 
-static double cell_need(const layout *l, const cell_look *cell, bool least) {
+/* The lines of a text in a cell that has so much room; words are broken only where one is wider than that. */
+static flow text_lines(const layout *l, str text, double room, text_style style) {
+    flow_span whole = {.text = text, .style = style};
+    flow_options o = {.width = fmax(room, style.size), .leading = 1.2, .lang = l->d->q->lang};
+    return paragraph_flow(&whole, 1, l->d->q->fonts, o, l->d->a);
+}
+
+/* The longest word of a text. */
+static double longest_word(const layout *l, str text, text_style style) {
+    double widest = 0;
+    for (size_t from = 0; from < text.len;) {
+        size_t end = str_find(text, STR(" "), from);
+        str word = str_slice(text, from, end);
+        widest = fmax(widest, text_measure(l->d->q->fonts, style, word).width);
+        from = end == SIZE_MAX ? text.len : end + 1;
+    }
+    return widest;
+}
+
+static double cell_need(const layout *l, const story_table *t, const cell_look *cell, bool least) {
     if (cell->value.len == 0)
         return 0;
     text_style style = cell_style(l, cell->state);
+    if (t->texts && least)
+        return longest_word(l, cell->value, style) + 2 * padding_in(l, cell->state) + 0.1;
     double width = least ? drawing_value_least(l->d, cell->value) : drawing_value_width(l->d, cell->value, style);
     return need_of(l, width, cell->state);
 }
@@ -283,7 +305,7 @@ static double cell_need(const layout *l, const cell_look *cell, bool least) {
 static double least_need(const layout *l, const shown_table *shown, size_t col) {
     double most = 0;
     for (size_t r = 0; r < shown->look.rows; r++)
-        most = fmax(most, cell_need(l, &shown->look.cells[r * shown->look.cols + col], true));
+        most = fmax(most, cell_need(l, shown->look.table, &shown->look.cells[r * shown->look.cols + col], true));
     return most;
 }
 
@@ -376,8 +398,11 @@ static double cut_width(const layout *l, const shown_table *shown, size_t col) {
         return fmax(width, widest);
     for (size_t r = 0; r < shown->look.rows; r++) {
         const cell_look *cell = &shown->look.cells[r * shown->look.cols + col];
-        double need = cell_need(l, cell, false);
-        if (need > WIDEST_CUT)
+        const story_table *t = shown->look.table;
+        double need = cell_need(l, t, cell, false);
+        if (need > WIDEST_CUT && t->texts)
+            need = fmax(WIDEST_CUT, cell_need(l, t, cell, true));
+        else if (need > WIDEST_CUT)
             need = drawing_value_least(l->d, cell->value) * ratio + 2 * padding(l);
         width = fmax(width, need);
     }
@@ -403,6 +428,26 @@ static bool find_layout(layout *l) {
             l->tables[k].widths[c] = fmin(l->tables[k].widths[c], cut_width(l, &l->tables[k], c));
     share_widths(l);
     return false;
+}
+
+/* What the highest text needs in its column; 0: there are no texts. */
+static double texts_height(const layout *l) {
+    double most = 0;
+    for (size_t k = 0; k < l->count; k++) {
+        const shown_table *shown = &l->tables[k];
+        for (size_t n = 0; shown->look.table->texts && n < shown->look.rows * shown->look.cols; n++) {
+            const cell_look *cell = &shown->look.cells[n];
+            double room = shown->widths[n % shown->look.cols] - 2 * padding_in(l, cell->state) + 0.1, height = 5;
+            text_style style = cell_style(l, cell->state);
+            if (!cell->value.len || text_measure(l->d->q->fonts, style, cell->value).width <= room)
+                continue;
+            flow f = text_lines(l, cell->value, room, style);
+            for (size_t i = 0; i < f.count; i++)
+                height += f.lines[i].height;
+            most = fmax(most, height);
+        }
+    }
+    return most;
 }
 
 /* ---- drawing ---- */
@@ -507,6 +552,23 @@ static void draw_cell_value(const layout *l, scene *s, const cell_look *cell, co
         draw_tag(l, s, cell, b);
 }
 
+/* A text of several lines, each in the middle. */
+static void draw_text(const layout *l, scene *s, const cell_look *cell, box b) {
+    flow f = text_lines(l, cell->value, b.w - 2 * padding_in(l, cell->state) + 0.1, cell_style(l, cell->state));
+    double height = 0;
+    for (size_t k = 0; k < f.count; k++)
+        height += f.lines[k].height;
+    double y = b.y + (b.h - height) / 2;
+    for (size_t k = 0; k < f.count; k++) {
+        const flow_line *line = &f.lines[k];
+        double base = y + (line->height - line->ascent - line->descent) / 2 + line->ascent;
+        scene_take(s, line->scene, b.x + (b.w - line->width) / 2, base, STR(""));
+        y += line->height;
+    }
+    if (cell->tag.len)
+        draw_tag(l, s, cell, b);
+}
+
 static void draw_cell_anew(const layout *l, scene *s, const cutting *c, size_t r, size_t k, box b) {
     drawing *d = l->d;
     const story_table *t = c->table->look.table;
@@ -519,7 +581,9 @@ static void draw_cell_anew(const layout *l, scene *s, const cutting *c, size_t r
     scene_open(s, (group){.role = ROLE_CELL, .id = id, .title = name, .alt = state_said(d, alt, cell->state)});
     if (!cell->outside)
         drawing_cell_state(d, s, b, cell->state);
-    if (cell->value.len) {
+    if (cell->value.len && t->texts) {
+        draw_text(l, s, cell, b);
+    } else if (cell->value.len) {
         double room = b.w - 2 * padding_in(l, cell->state) + 0.01;
         piece value = cell_piece(l, t, cell, room, cell_name(d, t, row, col));
         draw_cell_value(l, s, cell, &value, b);
@@ -725,7 +789,7 @@ static figure *tables_build(const figure_request *q) {
         return NULL;
     l.tagged = tags_occur(&l);
     find_layout(&l);
-    l.row_h = row_height(&l);
+    l.row_h = fmax(row_height(&l), texts_height(&l));
     l.column_head_h = text_line(d->t->type.index) + HEAD_GAP - 2;
     drawing_fact_integer(d, "table_count", (int64_t)l.count);
     drawing_fact(d, "tables", STR("")); /* filled below */

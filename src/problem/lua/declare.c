@@ -714,6 +714,8 @@ static int declare_recurrence(lua_State *L) {
         lua_geti(L, k + 1, 1);
         if (lua_type(L, -1) != LUA_TSTRING)
             return refuse(L, "recurrence", "an index is a letter and two bounds: {\"i\", 0, n}");
+        static const char *const fields[] = {"names", NULL};
+        check_fields(L, k + 1, fields, "an index");
         index->letter = str_copy(s->a, str_of(lua_tostring(L, -1)));
         for (int n = 0; n < k; n++)
             if (str_equal(f->index[n].letter, index->letter))
@@ -968,8 +970,13 @@ static int on_assign(lua_State *L) {
         set_word(L, name, 3);
         return 0;
     }
-    if (strcmp(name, "handtrace") == 0)
+    if (strcmp(name, "handtrace") == 0) {
+        if (!lua_isinteger(L, 3) || lua_tointeger(L, 3) != 1)
+            return refuse(L, name,
+                          "handtrace = %s: expected 1, the version of recurrence files that this program reads",
+                          luaL_tolstring(L, 3, NULL));
         return 0;
+    }
     if (s->reading != READ_NOTHING)
         return refuse(L, name, "%s is not local: write local %s = …, so that no place changes what another sees", name,
                       name);

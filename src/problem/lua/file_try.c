@@ -186,8 +186,9 @@ static void miss_formulas(trier *t) {
     for (int k = 0; k < t->said->function_count; k++) {
         const rec_function *f = &t->said->functions[k];
         if (f->formula && !f->read)
-            remark(t, STR(""), "%s.formula cannot be read: sheets show it, and nothing compares it with %s.value",
-                   f->name, f->name);
+            remark(t, STR(""),
+                   "%s.formula cannot be read (%.*s): sheets show it, and nothing compares it with %s.value", f->name,
+                   STR_ARG(f->formula_fault), f->name);
     }
 }
 

@@ -504,6 +504,8 @@ void formulas_try(session *s) {
         source *where = ARENA_NEW(s->a, source);
         *where = (source){STR("formula"), formula_text(s, f)};
         f->read = formula_read(where, 0, where->text.len, str_of(f->name), &world, s->a, &e);
+        if (!f->read)
+            f->formula_fault = str_format(s->a, "column %zu: %.*s", e.column, STR_ARG(e.message));
     }
 }
 

@@ -703,7 +703,10 @@ bool session_run(session *s) {
         s->failed = true;
         return false;
     }
-    int status = luaL_loadbufferx(L, s->where->text.ptr, s->where->text.len, "=?", "t");
+    str text = s->where->text;
+    if (str_starts(text, "\xEF\xBB\xBF")) /* as editors put it there */
+        text = str_slice(text, 3, text.len);
+    int status = luaL_loadbufferx(L, text.ptr, text.len, "=?", "t");
     if (status != LUA_OK)
         return report(s, status);
     lua_getfield(L, LUA_REGISTRYINDEX, "globals");

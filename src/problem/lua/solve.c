@@ -5,6 +5,7 @@
  */
 #include "kit/dp_trace.h"
 #include "session.h"
+#include "utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -608,7 +609,9 @@ static bool solution_text(session *s, dp_run *run, dp_place root, datum **text) 
         size_t length;
         const char *said =
             lua_type(L, -1) == LUA_TSTRING || lua_isinteger(L, -1) ? lua_tolstring(L, -1, &length) : NULL;
-        if (said)
+        if (said && utf8_invalid((str){said, length}) != SIZE_MAX)
+            good = fail_at_line(s, 0, NULL, "solution must return text in UTF-8");
+        else if (said)
             *text = datum_text(s->a, str_copy(s->a, (str){said, length}));
         else
             good = fail_at_line(s, 0, NULL, "solution must return a text, got a %s", luaL_typename(L, -1));
