@@ -364,6 +364,85 @@ static void heads_are_repeated(void **state) {
     arena_free(a);
 }
 
+static pages *set_blocks(setting *with, maker *m, block *b, const char *paper, error *e) {
+    *ARENA_PUSH(m->arena, &m->document, blocks, count, capacity) = b;
+    sheet_options o = {.fonts = with->fonts[0], .theme = &with->theme[0], .phrases = with->phrases[0]};
+    assert_true(paper_size(str_of(paper), &o.width, &o.height));
+    pages *p = sheet_pages(&m->document, &o, m->arena, e);
+    assert_non_null(p);
+    return p;
+}
+
+/* A line of code that is too long is broken, nothing of it is lost, and nothing leaves its box. */
+static void long_code_is_broken(void **state) {
+    (void)state;
+    setting with = {.arena = arena_new(NULL)};
+    error e = error_in(with.arena);
+    set_up(&with, &e);
+    arena *a = with.arena;
+    maker m = {.arena = a, .words = strbuf_in(a), .document = {.lang = STR("en")}};
+    strbuf code = strbuf_in(a);
+    enum { WORDS = 400 };
+    for (size_t k = 0; k < WORDS; k++)
+        strbuf_addf(&code, "%sword%zu", k ? " " : "    ", k);
+    strbuf_add_c(&code, "\n\nshort\n");
+    block *b = new_block(&m, BLOCK_CODE);
+    b->text = strbuf_text(&code);
+    pages *p = set_blocks(&with, &m, b, "a4", &e);
+    strbuf got = strbuf_in(a), wanted = strbuf_in(a);
+    for (size_t k = 0; k < code.len; k++)
+        if (code.ptr[k] != ' ' && code.ptr[k] != '\n')
+            strbuf_add_byte(&wanted, code.ptr[k]);
+    for (size_t page = 0; page < p->count; page++) {
+        assert_margins(p->items[page], "long code");
+        int artifact = 0, depth = 0;
+        for (size_t k = 0; k < p->items[page]->count; k++) {
+            const item *it = &p->items[page]->items[k];
+            if (it->kind == ITEM_OPEN && (depth++, !artifact) && it->group->role == ROLE_ARTIFACT)
+                artifact = depth;
+            else if (it->kind == ITEM_CLOSE && depth-- == artifact)
+                artifact = 0;
+            for (size_t c = 0; it->kind == ITEM_GLYPHS && !artifact && c < it->run->text.len; c++)
+                if (it->run->text.ptr[c] != ' ')
+                    strbuf_add_byte(&got, it->run->text.ptr[c]);
+        }
+    }
+    assert_true(str_equal(strbuf_text(&got), strbuf_text(&wanted)));
+    arena_free(a);
+}
+
+/* A long formula in a line is broken after a relation and stays as large as the text; the words are no shorter. */
+static void long_formulas_are_broken(void **state) {
+    (void)state;
+    setting with = {.arena = arena_new(NULL)};
+    error e = error_in(with.arena);
+    set_up(&with, &e);
+    arena *a = with.arena;
+    maker m = {.arena = a, .words = strbuf_in(a), .document = {.lang = STR("en")}};
+    source *tex = ARENA_NEW(a, source);
+    *tex = (source){STR("formula"), STR("p(i,j) = m[i,j,1] + m[i+1,j,0] = m[i,s,1] + m[i+s,j-s,1] = 17")};
+    block *b = new_block(&m, BLOCK_PARAGRAPH);
+    b->spans = ARENA_ARRAY(a, span, 3);
+    b->span_count = 3;
+    b->spans[0] = (span){.text = STR("So the value is ")};
+    b->spans[1] = (span){.text = tex->text, .math = math_read(tex, 0, tex->text.len, a, &e)};
+    b->spans[2] = (span){.text = STR(" here.")};
+    pages *p = set_blocks(&with, &m, b, "100x150mm", &e);
+    double ys[3] = {0}, size = with.theme[0].type.body;
+    size_t signs = 0;
+    for (size_t k = 0; k < p->items[0]->count; k++) {
+        const item *it = &p->items[0]->items[k];
+        if (it->kind != ITEM_GLYPHS || !str_is(it->run->text, "="))
+            continue;
+        assert_true(signs < 3);
+        assert_true(fabs(it->run->size - size) < 0.01);
+        ys[signs++] = it->run->at.y;
+    }
+    assert_int_equal(signs, 3);
+    assert_true(ys[2] > ys[0] + size); /* on several lines */
+    arena_free(a);
+}
+
 static void papers(void **state) {
     (void)state;
     double w, h;
@@ -380,6 +459,7 @@ static void papers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(papers), cmocka_unit_test(heads_are_repeated),
-                                       cmocka_unit_test(random_documents)};
+                                       cmocka_unit_test(long_code_is_broken),
+                                       cmocka_unit_test(long_formulas_are_broken), cmocka_unit_test(random_documents)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

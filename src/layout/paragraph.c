@@ -35,6 +35,8 @@
 /* Demerits. */
 #define LINE_DEMERITS 10.0
 #define LATE_DEMERITS 3e3
+#define LETTER_DEMERITS 4e4 /* before a letter of a formula that belongs to the word before it: "vertex i" */
+#define LETTER 1.2          /* × the text size */
 #define POOR_DEMERITS 1e7
 #define WORST_DEMERITS 1e9
 #define LOOSE_BADNESS 2e3
@@ -430,7 +432,7 @@ static double break_demerits(const section *c, size_t j) {
     case LINE_BREAK_FORCED:
         return hyphen;
     case LINE_BREAK_LATE:
-        return LATE_DEMERITS;
+        return c->pieces[t->span] && t->width < LETTER * style_of(c, t->span).size ? LETTER_DEMERITS : LATE_DEMERITS;
     case LINE_BREAK_POOR:
         return POOR_DEMERITS;
     default:

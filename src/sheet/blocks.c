@@ -7,6 +7,8 @@
  */
 #include "galley.h"
 
+#include "grapheme.h"
+
 #include <math.h>
 
 /* The rhythm of the page, points; it does not stretch, so that pages end where they do, and only what is about tables
@@ -323,6 +325,54 @@ static void add_box(galley *g, const block *b) {
     g->next.merit = turns ? turning : 0;
 }
 
+static size_t leading_blanks(str line) {
+    size_t count = 0;
+    while (count < line.len && line.ptr[count] == ' ')
+        count++;
+    return count;
+}
+
+/* How much of a line of code fits a width: up to a blank in its second half, else up to a grapheme; one at least. */
+static size_t code_fitting(const galley *g, str line, text_style style, double width) {
+    const fonts *f = g->options->fonts;
+    if (text_measure(f, style, line).width <= width)
+        return line.len;
+    size_t fits = grapheme_end(line, 0), blank = 0;
+    for (size_t next = fits; next < line.len;) {
+        next = grapheme_end(line, next);
+        if (text_measure(f, style, str_slice(line, 0, next)).width > width)
+            break;
+        fits = next;
+        blank = line.ptr[next - 1] == ' ' ? next : blank;
+    }
+    return blank > fits / 2 ? blank : fits;
+}
+
+/* What is too long goes on below, two characters further in, behind a mark that is no part of the code. */
+static void add_code_line(galley *g, str line, double size) {
+    const sheet_options *o = g->options;
+    text_style style = galley_style(g, FACE_MONO, size), mark = style;
+    mark.color = o->theme->color.mute;
+    double height = size * o->theme->space.leading, two = text_measure(o->fonts, style, STR("00")).width;
+    double hang = fmin((double)leading_blanks(line) * two / 2 + 2 * two, g->column / 2);
+    for (size_t from = 0; from < line.len || from == 0;) {
+        scene *s = scene_new(g->arena);
+        double x = from ? hang : 0;
+        str rest = str_slice(line, from, line.len);
+        size_t fits = rest.len ? code_fitting(g, rest, style, g->column - x) : 1;
+        if (from) {
+            scene_open(s, (group){.role = ROLE_ARTIFACT});
+            scene_text(s, o->fonts, mark, (point){g->x + x - two * 0.4, height * 0.72}, ANCHOR_RIGHT,
+                       STR("\xE2\x86\xAA"));
+            scene_close(s);
+            galley_keep(g);
+        }
+        scene_text(s, o->fonts, style, (point){g->x + x, height * 0.72}, ANCHOR_LEFT, str_slice(rest, 0, fits));
+        galley_add(g, ROW_OTHER, height, s);
+        from += fits;
+    }
+}
+
 static void add_code(galley *g, const block *b) {
     double pad = inset(g, body(g) * 0.7, 2), size = body(g) * 0.9;
     space_of(g, block_space);
@@ -332,11 +382,7 @@ static void add_code(galley *g, const block *b) {
     str text = b->text;
     for (size_t from = 0; from < text.len;) {
         size_t end = str_find(text, STR("\n"), from);
-        scene *s = scene_new(g->arena);
-        double height = size * g->options->theme->space.leading;
-        scene_text(s, g->options->fonts, galley_style(g, FACE_MONO, size), (point){g->x, height * 0.72}, ANCHOR_LEFT,
-                   str_slice(text, from, end));
-        galley_add(g, ROW_OTHER, height, s);
+        add_code_line(g, str_slice(text, from, end), size);
         from = end == SIZE_MAX ? text.len : end + 1;
     }
     close_panel(g, pad, outer);

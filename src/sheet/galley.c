@@ -92,16 +92,56 @@ static double leading(const galley *g) {
     return g->options->theme->space.leading;
 }
 
+/* The child of a row after which a line may end: behind a relation or a comma, outside all brackets. */
+static size_t part_end(const math *row, size_t from) {
+    int depth = 0;
+    for (size_t k = from; k + 1 < row->count; k++) {
+        math_class class = row->children[k]->class;
+        depth += (class == MATH_OPEN_) - (class == MATH_CLOSE_);
+        if (depth == 0 && k > from && (class == MATH_REL || class == MATH_PUNCT))
+            return k + 1;
+    }
+    return row->count;
+}
+
+/* A formula in the line. A long one is parts with spaces between, where a line may end. */
+static void add_formula(galley *g, words *w, const math *m, flow_span like) {
+    static const double longest = 9; /* em that are never broken */
+    const piece *whole = set_math(g, m, like.style, false);
+    bool parted = m->kind == MATH_ROW && whole->width > longest * like.style.size;
+    size_t count = parted ? m->count : 1;
+    for (size_t from = 0; from < count;) {
+        while (parted && from && from + 1 < count && m->children[from]->kind == MATH_SPACE)
+            from++;
+        size_t to = parted ? part_end(m, from) : count;
+        math *part = ARENA_NEW(g->arena, math);
+        *part = *m;
+        if (parted) {
+            part->children = m->children + from;
+            part->count = part->capacity = to - from;
+        }
+        flow_span *s = ARENA_PUSH(g->arena, w, items, count, capacity);
+        *s = like;
+        s->piece = parted ? set_math(g, part, like.style, false) : whole;
+        s->forced_break = to == count && like.forced_break;
+        if (to < count)
+            *ARENA_PUSH(g->arena, w, items, count, capacity) =
+                (flow_span){.text = STR(" "), .style = like.style, .link = like.link};
+        from = to;
+    }
+}
+
 void words_add_spans(galley *g, words *w, const span *spans, size_t count, text_style style) {
     for (size_t k = 0; k < count; k++) {
         text_style own = style;
         own.face = face_of(&spans[k], style.face);
-        flow_span *s = ARENA_PUSH(g->arena, w, items, count, capacity);
-        *s = (flow_span){.style = own, .forced_break = spans[k].line_break, .link = target_of(spans[k].link)};
-        if (spans[k].math)
-            s->piece = set_math(g, spans[k].math, own, false);
-        else
-            s->text = spans[k].text;
+        flow_span s = {.style = own, .forced_break = spans[k].line_break, .link = target_of(spans[k].link)};
+        if (spans[k].math) {
+            add_formula(g, w, spans[k].math, s);
+            continue;
+        }
+        s.text = spans[k].text;
+        *ARENA_PUSH(g->arena, w, items, count, capacity) = s;
     }
 }
 
