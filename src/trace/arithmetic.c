@@ -137,7 +137,10 @@ static str text_of(result r, arena *a) {
 }
 
 static bool way_fits(trace_reader *r, const trace_way *w, arena *scratch) {
+    enum { MOST_EXPRESSION = 10000 }; /* what is longer is refused where the story is made */
     const event *e = r->event;
+    if (w->expr.len > MOST_EXPRESSION)
+        return true;
     const char *field = e->has_ways ? "ways" : "value";
     source where = {STR("an expression"), w->expr};
     error fault = error_in(scratch);

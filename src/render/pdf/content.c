@@ -120,7 +120,10 @@ void pdf_content_path(pdf_content *c, const segment *segments, size_t count, con
     if (stroked)
         set_stroke(c, p);
     known_shape shape = segments_shape(segments, count);
-    if (shape.kind == SHAPE_RECT && shape.radius == 0) {
+    /* "re" begins at another corner and goes the other way round, so that dashes would fall elsewhere than they do in
+     * the other formats. */
+    bool dashed = stroked && p->dash_count > 0;
+    if (shape.kind == SHAPE_RECT && shape.radius == 0 && !dashed) {
         place(c, (point){shape.box.x, shape.box.y + shape.box.h});
         length(c, shape.box.w);
         length(c, shape.box.h);
