@@ -181,6 +181,59 @@ static str sum_tex(const story_table *t, bool products, arena *a) {
     return strbuf_text(&b);
 }
 
+/* "\\frac{2}{3}", "2". */
+static str fraction_tex(const number *x, arena *a) {
+    str value = number_text(x, a);
+    size_t slash = str_find(value, STR("/"), 0);
+    return slash == SIZE_MAX ? number_shown(value, a)
+                             : str_format(a, "\\frac{%.*s}{%.*s}", STR_ARG(number_shown(str_slice(value, 0, slash), a)),
+                                          STR_ARG(number_shown(str_slice(value, slash + 1, value.len), a)));
+}
+
+/* The levels as a geometric series that begins with its largest term: {largest, terms: "1 + \\frac{1}{2}", bound: the
+ * sum of infinitely many terms}. False where the levels have no common ratio, or 1, or where it is too long to be
+ * written. */
+static datum *series_of(const teller *t, arena *a) {
+    enum { MOST_BYTES = 110 };
+    const story_table *levels = story_table_named(story_main_run(t->story), STR("levels"));
+    number *q = number_from_integer(a, t->r.a), *one = number_from_integer(a, 1), *power = number_from_integer(a, 1);
+    fmpq_div(q->q, q->q, t->shrinking->q);
+    bool grows = number_compare(q, one) > 0;
+    if (!levels || t->r.log || !t->r.depth || t->r.depth >= WRITTEN_LEVELS || number_compare(q, one) == 0)
+        return datum_bool(a, false);
+    if (grows)
+        fmpq_inv(q->q, q->q);
+    strbuf b = strbuf_in(a);
+    strbuf_add_c(&b, "1");
+    for (uint64_t k = 0; k < t->r.depth; k++) {
+        fmpq_mul(power->q, power->q, q->q);
+        strbuf_add_c(&b, " + ");
+        strbuf_add(&b, fraction_tex(power, a));
+    }
+    str largest = cell_text(levels, grows ? levels->row_last : 0, LEVEL_COST);
+    if (b.len > MOST_BYTES || largest.len > LONG_TERM)
+        return datum_bool(a, false);
+    fmpq_sub(one->q, one->q, q->q);
+    fmpq_inv(one->q, one->q);
+    datum *d = datum_map(a);
+    datum_put(a, d, "largest", datum_text(a, number_shown(largest, a)));
+    datum_put(a, d, "terms", datum_text(a, strbuf_text(&b)));
+    datum_put(a, d, "bound", datum_text(a, fraction_tex(one, a)));
+    datum_put(a, d, "ratio", datum_text(a, fraction_tex(q, a)));
+    return d;
+}
+
+/* What comes of taking the root's cost for every level; empty if that is the total. */
+static str flat_total(const teller *t) {
+    const story_table *levels = story_table_named(story_main_run(t->story), STR("levels"));
+    number *x = number_from_canonical(t->a, cell_text(levels, 0, LEVEL_COST));
+    if (!x)
+        return STR("");
+    fmpq_mul_si(x->q, x->q, (slong)t->r.depth + 1);
+    str text = number_text(x, t->a);
+    return str_equal(text, datum_as_text(datum_get(t->story->answer, "total"))) ? STR("") : text;
+}
+
 /* How the costs of the levels go on: 1 if all grow, 0 if all stay, -1 if all shrink, 2 otherwise. */
 static int trend_of(const story_table *t, arena *a) {
     int trend = 2;
@@ -257,6 +310,8 @@ static void tell_root(facts *f, const view *v) {
     fmpq_pow_si(t.shrinking->q, t.shrinking->q, (slong)t.r.power);
     tell_instance(&t);
     tell_growth(&t);
+    facts_data(f, "series", series_of(&t, f->arena));
+    tell_value(f, "flat_total", flat_total(&t));
 }
 
 static void tell_phase(facts *f, const view *v) {
