@@ -451,6 +451,41 @@ static void triangles_sum_up(void **state) {
     arena_free(a);
 }
 
+/* Numbers of triangles stand clear of all lines: no line of the polygon or inside it comes into their boxes. */
+static void numbers_keep_clear_of_lines(void **state) {
+    (void)state;
+    static const char *const chains[] = {CLRS, "30 35 15 5 10 20 25 14 9 31 8", "1 2 3 4 5 6 7 8 9 10 11 12 13",
+                                         "9 1 9 1 9 1 9 1 9", "5 9 1 30 2 7 3 40 3"};
+    arena *a = arena_new(NULL);
+    for (size_t c = 0; c < COUNT(chains); c++) {
+        const scene *p = figure_of(a, story_of(a, chains[c]), (wish){.kind = "triangulation", .width = 483})->parts[0];
+        size_t numbers = 0;
+        for (size_t k = 0; k < p->count; k++) {
+            if (p->items[k].kind != ITEM_OPEN || !str_starts(p->items[k].group->id, "triangle-"))
+                continue;
+            box ink = scene_group_ink(p, k);
+            numbers += ink.w > 0;
+            for (size_t n = 0; n < p->count && ink.w > 0; n++) {
+                const item *it = &p->items[n];
+                if (it->kind != ITEM_PATH || it->paint->width <= 0)
+                    continue;
+                point at = it->segments[0].to;
+                for (size_t g = 1; g < it->segment_count; g++) { /* points along each line */
+                    point to = it->segments[g].to;
+                    for (int step = 0; step <= 400 && it->segments[g].kind == LINE_TO; step++) {
+                        double share = step / 400.0, x = at.x + (to.x - at.x) * share, y = at.y + (to.y - at.y) * share;
+                        if (x > ink.x && x < ink.x + ink.w && y > ink.y && y < ink.y + ink.h)
+                            fail_msg("%s: a line goes through the number of %s", chains[c], p->items[k].group->id.ptr);
+                    }
+                    at = to;
+                }
+            }
+        }
+        assert_true(numbers > 3);
+    }
+    arena_free(a);
+}
+
 static void assert_golden(arena *a, const scene *s, const char *name) {
     str dump = scene_dump(s, a), golden = read_file(a, str_format(a, "tests/golden/%s.txt", name).ptr);
     if (str_equal(dump, golden))
@@ -643,6 +678,7 @@ int main(void) {
         cmocka_unit_test(one_diamond_holds_both_tables),
         cmocka_unit_test(other_orders_are_drawn),
         cmocka_unit_test(triangles_sum_up),
+        cmocka_unit_test(numbers_keep_clear_of_lines),
         cmocka_unit_test(figures_look_alike_in_both_backends),
         cmocka_unit_test(goldens),
     };

@@ -2,14 +2,14 @@
  * product is the triangle over its first, its middle and its last dimension, and its cost is the product of its
  * corners.
  *
- *               p1 ───── p2                 №  triangle    product     corners      cost
- *        A1   /  \ ( 1 ) │  A2 …            ①  p1 p2 p3    A2 A3       35 × 15 × 5  2625
- *           /  ( 2 ) \   │                  ②  p0 p1 p3    A1 (A2A3)   30 × 35 × 5  5250
- *         p0 ─────────── p3                                                  sum    7875
+ *               p1 ───── p2                    edge made   product       corners      cost
+ *        A1   /  \   1   │  A2 …             1  p1 p3       A2 A3      35 × 15 × 5   2625
+ *           /   2  \     │                   2  p0 p3       A1 … A3    30 × 35 × 5   5250
+ *         p0 - - - - - - p3                                                   sum    7875
  *             A1 … A3
  *
- * Triangles are numbered in the order in which the products are made; lines between them are the tree of the
- * expression. The table stands beside the polygon, below it, or in a part of its own. */
+ * Triangles are numbered in the order in which the products are made; neighbours differ by their ground. The side that
+ * is the whole product is dashed. The table stands beside the polygon, below it, or in a part of its own. */
 #include "draw/fit.h"
 #include "expr.h"
 #include "grid.h"
@@ -22,7 +22,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-enum { CORNERS = 3, COLUMNS = 5, ROW_H = 19, HEAD_H = 18, COLUMN_GAP = 12, BESIDE_GAP = 26, BELOW_GAP = 12 };
+enum { CORNERS = 3, COLUMNS = 5, ROW_H = 21, HEAD_H = 18, COLUMN_GAP = 12, BESIDE_GAP = 26, BELOW_GAP = 12 };
 enum { MARK, TRIANGLE, PRODUCT, WORK, COST }; /* columns */
 
 typedef struct triangle {
@@ -47,7 +47,7 @@ typedef struct triangulation {
     ring_vertex *places;
     piece *labels, *sides;
     ring_extent extent;
-    double mark_r, scale;
+    double scale;
     double widths[COLUMNS];
     double type; /* × the sizes in the table */
     bool table;
@@ -172,7 +172,7 @@ static void make_labels(triangulation *x) {
         x->labels[k] = drawing_label(d, label, label_style(x, d->t->color.ink));
         /* The side before p(k) is matrix k; that before p(0) is the whole. */
         str tex = k ? span_tex(x, k - 1, k - 1) : span_tex(x, 0, x->n - 1);
-        x->sides[k] = drawing_label(d, str_format(d->a, "$%.*s$", STR_ARG(tex)), label_style(x, d->t->color.read_line));
+        x->sides[k] = drawing_label(d, str_format(d->a, "$%.*s$", STR_ARG(tex)), label_style(x, d->t->color.ink));
     }
 }
 
@@ -223,26 +223,23 @@ static bool place_polygon(triangulation *x, double scale, double width, double h
             double over = fmax(x->extent.w + 2 - width, x->extent.h + 2 - height) / 2 + 0.5;
             place_ring(x, fmax(SMALL * scale, x->extent.radius - over));
         }
-        room = find_circles(x);
+        find_circles(x);
     }
-    x->mark_r = fmin(MARK_R, room - 1.2);
     return x->extent.w + 2 <= width && x->extent.h + 2 <= height;
 }
 
-static bool marks_are_numbered(const triangulation *x) {
-    return x->mark_r >= 5.6;
-}
-
-static void draw_mark(const triangulation *x, scene *s, point at, double radius, size_t number) {
+/* Of the number in a triangle: as large as its circle allows, but never small; 0: it is left out. */
+static double number_size(const triangulation *x, const triangle *g) {
     const theme *t = x->d->t;
-    scene_circle(s, at, radius, paint_both(t->color.read_fill, t->color.read_line, t->stroke.read));
-    piece text = drawing_text(x->d, str_format(x->d->a, "%zu", number),
-                              drawing_style(FACE_BOLD, fmax(t->type.least, radius), t->color.read_line));
-    drawing_put_centre(s, &text, at);
+    double least = fmax(t->type.least, 7.5), size = fmin(t->type.node, 1.25 * g->room);
+    bool long_number = g->number > 9;
+    return size >= least ? size : g->room >= (long_number ? 5.4 : 4.2) ? least : 0;
 }
 
-static void draw_dot(const triangulation *x, scene *s, point at) {
-    scene_circle(s, at, 1.8, paint_fill(x->d->t->color.read_line));
+static void draw_number(const triangulation *x, scene *s, point at, double size, size_t number) {
+    piece text =
+        drawing_text(x->d, str_format(x->d->a, "%zu", number), drawing_style(FACE_BOLD, size, x->d->t->color.ink));
+    drawing_put_centre(s, &text, at);
 }
 
 static void draw_sides(const triangulation *x, scene *s) {
@@ -252,9 +249,26 @@ static void draw_sides(const triangulation *x, scene *s) {
         corners[k] = x->places[k].at;
     paint heavy = paint_stroke(t->color.ink, t->stroke.current);
     heavy.round = true;
-    scene_polyline(s, corners, x->n + 1, x->n > 1, heavy);
+    scene_polyline(s, corners, x->n + 1, false, heavy);
+    if (x->n > 1)
+        scene_line(s, corners[x->n], corners[0], paint_dashed(t->color.ink, t->stroke.current, 5, 3));
     for (size_t k = 0; k <= x->n; k++)
         scene_circle(s, corners[k], 2.6, paint_fill(t->color.ink));
+}
+
+/* Every other triangle: how many products a product is inside of decides. */
+static void draw_grounds(const triangulation *x, scene *s) {
+    size_t *depths = ARENA_ARRAY(x->d->a, size_t, x->count);
+    for (size_t k = 0; k < x->count; k++) { /* those that are parts come later */
+        const triangle *g = &x->triangles[k];
+        const twig *t = &x->tree.items[g->twig];
+        for (size_t part = 0; part < 2; part++)
+            if (x->tree.items[t->kids[part]].kid_count)
+                depths[x->of_twig[t->kids[part]]] = depths[k] + 1;
+        const point c[] = {corner_at(x, g, 0), corner_at(x, g, 1), corner_at(x, g, 2)};
+        if (g->open && !g->current && depths[k] % 2)
+            scene_polyline(s, c, CORNERS, true, paint_fill(x->d->t->color.pale));
+    }
 }
 
 /* The sides of a triangle that are no sides of the polygon are drawn by the triangle that they belong to as a whole. */
@@ -271,37 +285,7 @@ static void draw_diagonals(const triangulation *x, scene *s) {
         const point c[] = {corner_at(x, g, 0), corner_at(x, g, 1), corner_at(x, g, 2)};
         for (size_t side = 0; side < 2 && g->open; side++)
             if (g->corners[side + 1] > g->corners[side] + 1)
-                scene_line(s, c[side], c[side + 1], paint_stroke(t->color.ink, t->stroke.node));
-    }
-}
-
-/* From a mark towards a label, and just short of it. */
-static point short_of(point from, point label, double w, double h) {
-    double length = distance(from, label), dx = (label.x - from.x) / length, dy = (label.y - from.y) / length;
-    double reach = fmin(fabs(dx) > 0.001 ? (w / 2 + 2) / fabs(dx) : INFINITY,
-                        fabs(dy) > 0.001 ? (h / 2 + 1.5) / fabs(dy) : INFINITY);
-    return (point){label.x - dx * reach, label.y - dy * reach};
-}
-
-/* From each triangle to those of its factors, or out to the side that is a single matrix. */
-static void draw_tree(const triangulation *x, scene *s) {
-    paint line = paint_stroke(x->d->t->color.read_line, x->d->t->stroke.read);
-    double h = label_style(x, x->d->t->color.ink).size * 1.1;
-    for (size_t k = 0; k < x->count; k++) {
-        const triangle *g = &x->triangles[k];
-        const twig *t = &x->tree.items[g->twig];
-        if (!g->open)
-            continue;
-        if (k == 0)
-            scene_line(s, g->at, short_of(g->at, x->places[0].number_at, x->sides[0].width, h), line);
-        for (size_t part = 0; part < 2; part++) {
-            const twig *kid = &x->tree.items[t->kids[part]];
-            size_t side = kid->first_leaf + 1;
-            if (!kid->kid_count)
-                scene_line(s, g->at, short_of(g->at, x->places[side].number_at, x->sides[side].width, h), line);
-            else if (x->triangles[x->of_twig[t->kids[part]]].open)
-                scene_line(s, g->at, x->triangles[x->of_twig[t->kids[part]]].at, line);
-        }
+                scene_line(s, c[side], c[side + 1], paint_stroke(t->color.path_line, t->stroke.ring_vertex));
     }
 }
 
@@ -323,9 +307,9 @@ static str triangle_alt(const triangulation *x, const triangle *g) {
 static void draw_polygon(const triangulation *x, scene *into, point at) {
     scene *s = scene_new(x->d->a);
     scene_open(s, (group){.role = ROLE_ARTIFACT});
+    draw_grounds(x, s);
     draw_diagonals(x, s);
     draw_sides(x, s);
-    draw_tree(x, s);
     scene_close(s);
     for (size_t k = 0; k <= x->n; k++) {
         put_label(s, &x->labels[k], x->places[k].label_at);
@@ -339,10 +323,9 @@ static void draw_polygon(const triangulation *x, scene *into, point at) {
         str alt = triangle_alt(x, g);
         scene_open(
             s, (group){.role = ROLE_PART, .id = drawing_id(x->d, "triangle-%zu", g->number), .title = alt, .alt = alt});
-        if (marks_are_numbered(x))
-            draw_mark(x, s, g->at, x->mark_r, g->number);
-        else
-            draw_dot(x, s, g->at);
+        double size = number_size(x, g);
+        if (size > 0)
+            draw_number(x, s, g->at, size, g->number);
         scene_close(s);
     }
     scene_place(into, s, at.x, at.y, 1, STR(""));
@@ -355,9 +338,29 @@ static text_style table_style(const triangulation *x, face face, color c) {
     return drawing_style(face, fmax(t->type.table_cell * 0.95 * x->type, t->type.least), c);
 }
 
-static str factor_tex(const triangulation *x, const twig *t) {
-    str tex = span_tex(x, t->first_leaf, t->first_leaf + t->leaf_count - 1);
-    return t->leaf_count == 1 ? tex : str_format(x->d->a, "(%.*s)", STR_ARG(tex));
+static piece dim_piece(const triangulation *x, const triangle *g, size_t corner) {
+    return drawing_text(x->d, number_shown(x->dims[g->corners[corner]], x->d->a),
+                        table_style(x, FACE_ROMAN, x->d->t->color.ink));
+}
+
+/* Each of its numbers ends below that of the row above. */
+static piece work_piece(const triangulation *x, const triangle *g) {
+    drawing *d = x->d;
+    text_style style = table_style(x, FACE_ROMAN, d->t->color.ink);
+    piece all = {.scene = scene_new(d->a)}, times = drawing_text(d, STR(" × "), style);
+    for (size_t k = 0; k < CORNERS; k++) {
+        double widest = 0;
+        for (size_t other = 0; other < x->count; other++)
+            widest = fmax(widest, dim_piece(x, &x->triangles[other], k).width);
+        if (k)
+            drawing_put(all.scene, &times, (point){all.width, 0}, ANCHOR_LEFT);
+        all.width += (k ? times.width : 0) + widest;
+        piece number = dim_piece(x, g, k);
+        drawing_put(all.scene, &number, (point){all.width, 0}, ANCHOR_RIGHT);
+        all.ascent = fmax(all.ascent, number.ascent);
+        all.descent = fmax(all.descent, number.descent);
+    }
+    return all;
 }
 
 static piece cell_piece(const triangulation *x, const triangle *g, size_t column) {
@@ -366,18 +369,13 @@ static piece cell_piece(const triangulation *x, const triangle *g, size_t column
     const size_t *c = g->corners;
     text_style style = table_style(x, FACE_ROMAN, d->t->color.ink);
     if (column == TRIANGLE)
-        return drawing_label(d, str_format(d->a, "$p_{%zu},\\ p_{%zu},\\ p_{%zu}$", c[0], c[1], c[2]), style);
+        return drawing_label(d, str_format(d->a, "$p_{%zu}\\,p_{%zu}$", c[0], c[2]), style);
     if (column == PRODUCT)
-        return drawing_label(d,
-                             str_format(d->a, "$%.*s%.*s$", STR_ARG(factor_tex(x, &x->tree.items[t->kids[0]])),
-                                        STR_ARG(factor_tex(x, &x->tree.items[t->kids[1]]))),
-                             style);
+        return drawing_label(
+            d, str_format(d->a, "$%.*s$", STR_ARG(span_tex(x, t->first_leaf, t->first_leaf + t->leaf_count - 1))),
+            style);
     if (column == WORK)
-        return drawing_text(d,
-                            str_format(d->a, "%.*s × %.*s × %.*s", STR_ARG(number_shown(x->dims[c[0]], d->a)),
-                                       STR_ARG(number_shown(x->dims[c[1]], d->a)),
-                                       STR_ARG(number_shown(x->dims[c[2]], d->a))),
-                            style);
+        return work_piece(x, g);
     str name = str_format(d->a, "$p_{%zu}\\,p_{%zu}\\,p_{%zu}$", c[0], c[1], c[2]);
     return drawing_value(d, g->cost, name, x->widths[COST] > 0 ? x->widths[COST] : 0, style);
 }
@@ -391,8 +389,8 @@ static piece head_piece(const triangulation *x, size_t column) {
         drawing_style(FACE_ROMAN, fmax(x->d->t->type.label * x->type, x->d->t->type.least), x->d->t->color.mute));
 }
 
-static double mark_radius(const triangulation *x) {
-    return fmax(5.8, 7.5 * x->type);
+static piece mark_piece(const triangulation *x, const triangle *g) {
+    return drawing_text(x->d, str_format(x->d->a, "%zu", g->number), table_style(x, FACE_BOLD, x->d->t->color.ink));
 }
 
 static str total_of(const triangulation *x) {
@@ -402,7 +400,9 @@ static str total_of(const triangulation *x) {
 static double measure_table(triangulation *x, double type) {
     x->type = type;
     x->widths[COST] = 0;
-    double widths[COLUMNS] = {2 * mark_radius(x) + 1};
+    double widths[COLUMNS] = {0};
+    for (size_t k = 0; k < x->count; k++)
+        widths[MARK] = fmax(widths[MARK], mark_piece(x, &x->triangles[k]).width);
     for (size_t c = TRIANGLE; c < COLUMNS; c++) {
         widths[c] = head_piece(x, c).width;
         for (size_t k = 0; k < x->count; k++)
@@ -450,7 +450,8 @@ static size_t first_column(const triangulation *x) {
 static void draw_row(const triangulation *x, scene *s, const triangle *g, point at) {
     scene_open(s, (group){.role = ROLE_ROW});
     scene_open(s, (group){.role = ROLE_ROW_HEAD});
-    draw_mark(x, s, (point){at.x + x->widths[MARK] / 2, at.y}, mark_radius(x), g->number);
+    piece mark = mark_piece(x, g);
+    drawing_put_middle(s, &mark, (point){at.x + x->widths[MARK], at.y}, ANCHOR_RIGHT);
     scene_close(s);
     for (size_t c = first_column(x); c < COLUMNS && g->open; c++) {
         piece p = cell_piece(x, g, c);
