@@ -314,6 +314,58 @@ static void growth_is_counted(void **state) {
     arena_free(a);
 }
 
+/* The heights of a line's marks. */
+static size_t mark_heights(const scene *s, const char *label, double *heights, size_t most) {
+    size_t count = 0;
+    for (size_t k = 0; k < s->count && count < most; k++) {
+        const item *it = &s->items[k];
+        if (it->kind != ITEM_PATH)
+            continue;
+        known_shape shape = segments_shape(it->segments, it->segment_count);
+        bool wanted = label[0] == 'p' ? shape.kind == SHAPE_CIRCLE && shape.box.w < 6
+                                      : shape.kind == SHAPE_RECT && shape.box.w < 6;
+        if (wanted)
+            heights[count++] = shape.box.y + shape.box.h / 2;
+    }
+    return count;
+}
+
+/* Of lines that end more than twenty times as high as others the scale goes by powers of ten: what grows tenfold climbs
+ * by equal steps, and the lower line stands clear of the axis. Else it is even. */
+static void lines_far_apart_have_powers_of_ten(void **state) {
+    (void)state;
+    static const struct {
+        long plain[4], distinct[4];
+        bool powers;
+    } tables[] = {{{10, 100, 1000, 10000}, {1, 10, 100, 100}, true}, {{10, 20, 30, 40}, {2, 4, 6, 8}, false}};
+    arena *a = arena_new(NULL);
+    for (size_t t = 0; t < 2; t++) {
+        strbuf b = strbuf_in(a);
+        strbuf_add_c(
+            &b, "{\"handtrace\": 1, \"problem\": \"x\"}\n{\"event\": \"table\", \"id\": \"growth\", \"rows\": [1, 4], "
+                "\"cols\": [1, 2], \"col_labels\": [\"plain\", \"distinct\"]}\n");
+        for (int r = 0; r < 4; r++)
+            for (int c = 0; c < 2; c++)
+                strbuf_addf(&b,
+                            "{\"event\": \"cell\", \"tables\": [\"growth\"], \"at\": [%d, %d]}\n{\"event\": \"set\", "
+                            "\"table\": \"growth\", \"at\": [%d, %d], \"value\": \"%ld\", \"why\": \"base\"}\n",
+                            r + 1, c + 1, r + 1, c + 1, c ? tables[t].distinct[r] : tables[t].plain[r]);
+        error e = error_in(a);
+        source where = {STR("growth.jsonl"), strbuf_text(&b)};
+        trace *read = trace_from_lines(&where, a, &e);
+        const story *s = read ? story_build(read, a, &e) : NULL;
+        if (!s)
+            fail_msg("%s", error_text(&e).ptr);
+        const scene *p = figure_of(a, s, (wish){.kind = "growth"})->parts[0];
+        double y[8], low[8];
+        assert_true(mark_heights(p, "plain", y, 8) >= 4 && mark_heights(p, "distinct", low, 8) >= 4);
+        double first = y[0] - y[1], second = y[1] - y[2], third = y[2] - y[3];
+        assert_true(first > 5 && fabs(first - second) < 0.1 && fabs(second - third) < 0.1);
+        assert_true(fabs((y[0] - low[3]) - (tables[t].powers ? first : -first / 5)) < 0.1);
+    }
+    arena_free(a);
+}
+
 /* Lines are told apart by dashes and marks, not by colour. */
 static void lines_of_growth_differ(void **state) {
     (void)state;
@@ -648,6 +700,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(plays_are_told_turn_by_turn),
         cmocka_unit_test(moves_are_chosen),
         cmocka_unit_test(growth_is_counted),
+        cmocka_unit_test(lines_far_apart_have_powers_of_ten),
         cmocka_unit_test(lines_of_growth_differ),
         cmocka_unit_test(arrows_join_what_is_read),
         cmocka_unit_test(tables_without_arrows_stay),

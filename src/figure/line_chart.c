@@ -7,8 +7,9 @@
  *      0 ┼─●─□─□─□─□─□─□ different        …
  *        1  2  3  …      n
  *
- * The scale is even and begins at 0: what grows fast is to look so. Lines differ by dashes and marks. Where the width
- * does not hold both, the numbers stand below; many rows go on in further parts. */
+ * The scale is even and begins at 0: what grows fast is to look so; but where one line is more than twenty times as
+ * high as another, which would lie on the axis, it goes by powers of ten. Lines differ by dashes and marks. Where the
+ * width does not hold both, the numbers stand below; many rows go on in further parts. */
 #include "draw/drawing.h"
 #include "grid.h"
 #include "number.h"
@@ -34,6 +35,7 @@ typedef struct growth {
     grid_block rows; /* shown */
     double *values;  /* rows × series; NAN where nothing is set */
     double low, high, step;
+    bool powers; /* the scale goes by powers of ten: `low` is one of them, `step` how many lie between ticks */
     double row_h;
     double index_w, *widths; /* columns of numbers */
 } growth;
@@ -142,6 +144,34 @@ static double round_step(double range) {
                 return round[k] * power < 1 ? 1 : round[k] * power;
 }
 
+/* The last value of a line. */
+static double end_of(const growth *g, size_t series) {
+    double end = NAN;
+    for (size_t r = 0; r < g->rows.count; r++)
+        end = isnan(g->values[r * g->count + series]) ? end : g->values[r * g->count + series];
+    return end;
+}
+
+/* Powers of ten, where lines end so far from each other that the lower would lie on the axis. */
+static void choose_scale(growth *g) {
+    static const double far = 20;
+    double least = INFINITY, most = 0, lowest = INFINITY;
+    for (size_t k = 0; k < g->count; k++) {
+        double end = end_of(g, k);
+        least = isnan(end) ? least : fmin(least, end);
+        most = isnan(end) ? most : fmax(most, end);
+    }
+    for (size_t k = 0; k < g->rows.count * g->count; k++)
+        lowest = isnan(g->values[k]) ? lowest : fmin(lowest, g->values[k]);
+    if (!(lowest >= 1) || !(most > far * least))
+        return;
+    double decades = fmax(1, ceil(log10(g->high) - floor(log10(lowest)) - 1e-9));
+    g->powers = true;
+    g->low = pow(10, floor(log10(lowest)));
+    g->high = g->low * pow(10, decades);
+    g->step = ceil(decades / 6);
+}
+
 static bool read_values(growth *g) {
     g->values = ARENA_ARRAY(g->d->a, double, g->rows.count * g->count);
     for (size_t r = 0; r < g->rows.count; r++)
@@ -159,6 +189,7 @@ static bool read_values(growth *g) {
     if (g->high <= g->low)
         g->high = g->low + 1;
     g->step = round_step(g->high - g->low);
+    choose_scale(g);
     return true;
 }
 
@@ -174,6 +205,10 @@ static double x_of(const growth *g, const chart *c, size_t row) {
 }
 
 static double y_of(const growth *g, const chart *c, double value) {
+    if (g->powers) {
+        double from = log10(g->low), to = log10(g->high);
+        return c->plot.y + c->plot.h * (to - log10(fmax(value, g->low))) / (to - from);
+    }
     return c->plot.y + c->plot.h * (g->high - value) / (g->high - g->low);
 }
 
@@ -210,6 +245,8 @@ static text_style axis_style(const growth *g) {
 }
 
 static double tick_at(const growth *g, size_t k) {
+    if (g->powers)
+        return g->low * pow(10, (double)k * g->step);
     return (ceil(g->low / g->step - 1e-9) + (double)k) * g->step;
 }
 
@@ -217,7 +254,7 @@ static double tick_at(const growth *g, size_t k) {
 static size_t tick_count(const growth *g) {
     enum { MOST_TICKS = 12 };
     size_t count = 0;
-    while (count < MOST_TICKS && tick_at(g, count) <= g->high + g->step * 1e-6)
+    while (count < MOST_TICKS && tick_at(g, count) <= g->high * (1 + 1e-9) + (g->powers ? 0 : g->step * 1e-6))
         count++;
     return count;
 }
@@ -263,7 +300,7 @@ static size_t index_stride(const growth *g, const chart *c) {
 static void draw_axes(const growth *g, scene *s, const chart *c) {
     const theme *t = g->d->t;
     paint thin = paint_stroke(t->color.rule, t->stroke.grid), axis = paint_stroke(t->color.ink, t->stroke.frame);
-    double right = c->plot.x + c->plot.w, zero = y_of(g, c, 0);
+    double right = c->plot.x + c->plot.w, zero = y_of(g, c, g->powers ? g->low : 0);
     scene_open(s, (group){.role = ROLE_ARTIFACT});
     for (size_t k = 0; k < tick_count(g); k++) {
         double y = y_of(g, c, tick_at(g, k));

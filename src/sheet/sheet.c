@@ -171,12 +171,13 @@ pages *sheet_pages(document *d, const sheet_options *o, arena *a, error *e) {
 static scene *whole_figure(const figure *f, scene *part, const figure_kind *kind, arena *a) {
     scene *s = scene_new(a);
     str alt = part->alt.len ? part->alt : f->alt, title = markup_plain(f->title, a);
+    static const double margin = 1.5; /* so that no letter touches the edge of its picture */
     scene_reserve(s, part->count + 2);
     scene_open(s, (group){.role = ROLE_FIGURE, .id = str_of(kind->name), .title = title, .alt = alt});
-    scene_take(s, part, 0, 0, STR(""));
+    scene_take(s, part, margin, margin, STR(""));
     scene_close(s);
-    s->w = part->w;
-    s->h = part->h;
+    s->w = part->w + 2 * margin;
+    s->h = part->h + 2 * margin;
     s->title = title;
     s->alt = alt;
     return s;
