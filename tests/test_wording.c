@@ -247,7 +247,7 @@ typedef struct reading {
     const game *g;
     const tables *t;
     str instance;
-    int i, j;  /* the cell under whose heading we are; 0: none */
+    int i, j;  /* the cell that this line is about; 0: none */
     int cells; /* told so far */
 } reading;
 
@@ -356,12 +356,12 @@ static void read_best(const reading *r, const char *line) {
 static void read_line(const char *line, void *user, arena *a) {
     (void)a;
     reading *r = user;
-    if (line[0] == '#')
-        r->i = r->j = 0;
-    if (sscanf(line, "### Step %*d of %*d: cell $m[%d,%d]$", &r->i, &r->j) == 2)
+    r->i = r->j = 0;
+    int step = 0; /* "**$m[1,3]$** (step 9 of 16), −7 + 4 × 2. The smallest value …" */
+    if (sscanf(line, "**$m[%d,%d]$** (step %d of", &r->i, &r->j, &step) == 3) {
         r->cells++;
-    else if (r->j && (strstr(line, "smallest value") || strstr(line, "splits give $")))
         read_cell_sentence(r, line);
+    }
     read_row(r, line);
     if (strstr(line, "largest number of this column") || strstr(line, "has the same largest value"))
         read_best(r, line);
@@ -407,10 +407,30 @@ static void sentences_known_by_hand(void **state) {
     expect_in(ioi, "zh", "出现在第1行和第2行，所以首次删去边 1 和边 2 都能");
     expect_in(ioi, "en", "$m[3,1]$ with $m[4,3]$, $m[3,2]$ with $m[1,2]$ and $m[3,3]$ with $m[2,1]$.");
     expect_in(tricky, "en", "Largest values of parts alone would make no more than");
-    expect_in(tricky, "en", "in row 3 and nowhere else: edge 3 must go first.");
+    expect_in(tricky, "en", "in row 3 and nowhere else: edge 3 must be removed first.");
     expect_in("3 t -1 t -2 t -3", "en", "Every row of column 3 has the same largest value, $−6$");
     expect_in("4 x 2 x 2 x 2 x 2", "en", "all 3 splits give $16$. In such a tie the smallest");
     expect_in("1 t 5", "zh", "得分是 $5$");
+}
+
+/* The rings that every sheet shows: what the sheet prints of them is what plain tables give. */
+static void printed_rings_are_right(void **state) {
+    (void)state;
+    static const game exercise = {.n = 4, .v = {0, 2, -1, 4, -3}, .times = {false, true, false, true, false}};
+    static const game wrong = {.n = 4, .v = {0, -2, 5, -4, 3}, .times = {false, false, true, false, true}};
+    static const long long low[] = {-5, -14, -3, -28}, high[] = {1, 2, 1, 6};
+    tables t;
+    fill(&exercise, &t);
+    for (int i = 1; i <= 4; i++) {
+        assert_true(t.low[i][4] == low[i - 1]);
+        assert_true(t.high[i][4] == high[i - 1]);
+    }
+    assert_true(t.low[3][3] == -2 && t.high[3][3] == 2 && t.low[4][3] == -7 && t.high[4][3] == -3);
+    fill(&wrong, &t);
+    assert_true(t.high[3][4] == 28 && t.high[1][4] == 14 && t.low[4][3] == -7 && t.high[4][3] == 5);
+    expect_in("2 t 3 x -4", "en", "smallest: −5, −14, −3, −28; largest: 1, 2, 1, 6.");
+    expect_in("2 t 3 x -4", "zh", "最小值依次是 −5、−14、−3、−28，最大值依次是 1、2、1、6。");
+    expect_in("4 t 1 t 2 t 3 t 4", "en", "$-4 × (-7) = 28$");
 }
 
 /* ---- files ---- */
@@ -445,11 +465,9 @@ static void common_phrases_exist_in_both_languages(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_sentences_are_caught),
-        cmocka_unit_test(no_sentence_falls_into_a_trap),
-        cmocka_unit_test(sentences_agree_with_the_tables),
-        cmocka_unit_test(sentences_known_by_hand),
-        cmocka_unit_test(common_phrases_exist_in_both_languages),
+        cmocka_unit_test(bad_sentences_are_caught),        cmocka_unit_test(no_sentence_falls_into_a_trap),
+        cmocka_unit_test(sentences_agree_with_the_tables), cmocka_unit_test(printed_rings_are_right),
+        cmocka_unit_test(sentences_known_by_hand),         cmocka_unit_test(common_phrases_exist_in_both_languages),
     };
     return cmocka_run_group_tests(tests, compile_traps, release_traps);
 }
