@@ -659,12 +659,12 @@ static void draw_band_parts(layout *l) {
         }
         while (rows.first + rows.count < l->look.rows && rows.count < most_rows) {
             grid_block more = {rows.first, rows.count + 1}, wider = way_columns(l, more);
-            if (wider.count + 2 * BAND > cols)
+            if (wider.count + (size_t)2 * BAND > cols)
                 break;
             rows = more;
             way = wider;
         }
-        grid_block shown = band_columns(l, way, way.count + 2 * BAND > cols ? way.count : cols);
+        grid_block shown = band_columns(l, way, way.count + (size_t)2 * BAND > cols ? way.count : cols);
         draw_part(l, &(cutting){rows, shown, true});
         r += rows.count;
     }
