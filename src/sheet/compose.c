@@ -409,11 +409,6 @@ bool compose_breaks(galley *g) {
     return true;
 }
 
-void compose_choose(galley *g, const galley *other) {
-    *g = *other;
-    g->layout->g = g;
-}
-
 size_t compose_count(const galley *g) {
     return g->layout->breaks.count;
 }

@@ -140,8 +140,6 @@ void galley_figures(galley *g, const block *b);
 
 /* Decides where pages end: cost and lonely are known then. False on error. */
 bool compose_breaks(galley *g);
-/* The other's rows instead of these. */
-void compose_choose(galley *g, const galley *other);
 /* How many pages the rows have, once that is decided. */
 size_t compose_count(const galley *g);
 /* The pages with running heads, one by one. False on error. */

@@ -34,26 +34,35 @@ static galley galley_at(writer *w, double giving) {
                     .lines = 2};
 }
 
+/* Sets the document anew, from `start` on in the arena. */
+static bool set_at(writer *w, galley *g, double giving, arena_mark start) {
+    if (!w->whole) /* there the arena may hold what others keep, fonts for one */
+        arena_back(w->work, start);
+    *g = galley_at(w, giving);
+    galley_build(g);
+    return compose_breaks(g);
+}
+
 /* Where the last page holds next to nothing, a small table is parted, or a page is left empty to a fifth, figures that
- * are a little smaller may mend it.
+ * are a little smaller may mend it. No more than one setting is held at a time, so the chosen one is set once
+ * more.
  */
-static bool mend_pages(writer *w, galley *first) {
+static bool mend_pages(writer *w, galley *g, arena_mark start) {
     static const double scales[] = {0.95, 0.9, 0.84}, worth = 60; /* costs must fall by that much */
     enum { MOST_PAGES = 24 };
-    double best = first->cost - worth;
-    if ((!first->lonely && !first->holed) || compose_count(first) > MOST_PAGES)
+    double best = g->cost - worth, chosen = 1, last = 1;
+    if ((!g->lonely && !g->holed) || compose_count(g) > MOST_PAGES)
         return true;
     for (size_t k = 0; k < sizeof scales / sizeof *scales; k++) {
-        galley g = galley_at(w, scales[k]);
-        galley_build(&g);
-        if (!compose_breaks(&g))
+        if (!set_at(w, g, scales[k], start))
             return false;
-        if (g.cost < best) {
-            best = g.cost - worth / 2;
-            compose_choose(first, &g);
+        last = scales[k];
+        if (g->cost < best) {
+            best = g->cost - worth / 2;
+            chosen = scales[k];
         }
     }
-    return true;
+    return chosen == last || set_at(w, g, chosen, start);
 }
 
 /* How many pages a long document has, for those who must know it before the first. 0 on error. */
@@ -118,7 +127,7 @@ static bool write_document(writer *w) {
     if (good && more)
         good = write_long(w, &g, start);
     else if (good)
-        good = compose_breaks(&g) && mend_pages(w, &g) && begin(w, &g, compose_count(&g)) &&
+        good = compose_breaks(&g) && mend_pages(w, &g, start) && begin(w, &g, compose_count(&g)) &&
                compose_pages(&g, w->to, &w->marks);
     good = good && w->to->end(w->to->user, &w->marks);
     if (good && !w->whole)
