@@ -1,4 +1,5 @@
-/* Traces the edit distance of two words, as a table, as the plain recursion and with a memo, and writes no event itself:
+/* Traces the edit distance of two words, as a table, as the plain recursion and with a memo, and writes no event
+ * itself:
  *
  *   d(i, 0) = i    d(0, j) = j
  *   d(i, j) = d(i−1, j−1)                                            if x_i = y_j      keep

@@ -87,7 +87,7 @@ typedef struct rec_function {
     dp_shape shape;
     datum *means, *formula, *labels;
     struct formula *read; /* of the formula, once it was asked for; NULL: not yet, or it cannot be read */
-    str formula_fault; /* why it cannot be read */
+    str formula_fault;    /* why it cannot be read */
     int formula_line, labels_line;
     exact outside; /* DP_NONE: reads outside are an error */
     const char *choices;

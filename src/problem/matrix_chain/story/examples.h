@@ -24,11 +24,11 @@ datum *matrix_sample(const datum *dims, arena *a);
 /* The cheapest product of two neighbours: {i, tex, cost, many, made}: whether it is one of several, and whether the
  * order kept makes it; of several one that is made, if there is one. */
 datum *matrix_cheapest(const datum *dims, const story_run *r, arena *a);
-/* What the orders of tempting rules cost, values: {first, last, largest, left, right}, as matrix_chain.h has them; right:
- * from right to left. NULL if there are fewer than three matrices. */
+/* What the orders of tempting rules cost, values: {first, last, largest, left, right}, as matrix_chain.h has them;
+ * right: from right to left. NULL if there are fewer than three matrices. */
 datum *matrix_shortcuts(const story *s, const datum *dims, arena *a);
-/* {cells, splits, orders (value), fewer, calls, memo (values)}: the table's work against all orders, the plain recursion
- * and the recursion with a memo. */
+/* {cells, splits, orders (value), fewer, calls, memo (values)}: the table's work against all orders, the plain
+ * recursion and the recursion with a memo. */
 datum *matrix_tally(const datum *dims, arena *a);
 
 #endif
