@@ -531,9 +531,60 @@ static void batches(void **state) {
                  "$H polygon --random n=4 --seed 42 --count 20 -f json -o b && cmp a b && "
                  "$H polygon --random n=4 --seed 42 --count 10 -f json -o c && head -10 a | cmp - c && "
                  "test $(sort -u a | wc -l) -gt 15 && "
-                 "$H polygon --random n=4 --seed 42 -f json -o d && head -1 a | cmp - d");
+                 "$H polygon --random n=4 --seed 42 --item 1 -f json -o d && head -1 a | cmp - d");
     shell_expect(&s, 0, "$H polygon --random n=4 --seed 42 --count 10 -f trace -o many && ls many | head -1");
     assert_string_equal(s.out.ptr, "polygon-01.trace\n");
+    shell_free(&s);
+}
+
+/* Of the hands of 1 to 13 there are sixteen, told apart by their cards alone, that cannot do without a fraction. */
+static void sheets_of_a_batch_differ(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0,
+                 "$H game24 --random fraction --count 16 -f json -o a && "
+                 "for h in $(sed 's/.*\"numbers\":\\[\\([^]]*\\).*/\\1/; s/\"//g' a); do "
+                 "echo $h | tr , '\\n' | sort | tr '\\n' ' '; echo; done | sort -u | wc -l");
+    assert_string_equal(s.out.ptr, "16\n");
+    shell_expect(&s, 1, "$H game24 --random fraction --count 17 -f json -o none");
+    assert_true(str_starts(s.err, "handtrace: --random: expected 17 different instances, got 16 in "));
+    shell_expect(&s, 0, "test ! -e none && $H game24 --random fraction,repeat --count 17 -f json -o - | wc -l");
+    assert_string_equal(s.out.ptr, "17\n");
+    shell_free(&s);
+}
+
+/* A sheet of a batch says its number and its seed, in every format, and can be made without the others: by its number,
+ * or, without the number, by its own seed. */
+static void a_sheet_says_how_it_is_made_again(void **state) {
+    (void)state;
+    static const char *const formats[] = {"pdf", "html", "text", "json", "trace"};
+    shell s = start();
+    for (size_t k = 0; k < sizeof formats / sizeof *formats; k++) {
+        const char *f = formats[k];
+        shell_expect(&s, 0,
+                     str_format(s.arena,
+                                "rm -rf all; $H cards --random n=3 --seed 8 --count 12 -f %s -o all && "
+                                "$H cards --random n=3 --seed 8 --item 7 -f %s -o one && "
+                                "if [ -d all ]; then cmp all/cards-07.%s one; else "
+                                "$H cards --random n=3 --seed 8 --count 7 -f %s -o seven && tail -c $(stat -c %%s one) "
+                                "seven | cmp - one; fi",
+                                f, f, f, f)
+                         .ptr);
+    }
+    shell_expect(&s, 0, "sed -n 's/.*\"seed\":\"\\([0-9]*\\)\",\"item\":7.*/\\1/p' one");
+    str seed = str_trim(s.out);
+    assert_true(seed.len > 0);
+    shell_expect(&s, 0,
+                 str_format(s.arena,
+                            "$H cards --random n=3 --seed 8 --item 7 -f json -o a && "
+                            "$H cards --random n=3 --seed %.*s -f json -o b && sed 's/,\"item\":7//' a | cmp - b",
+                            STR_ARG(seed))
+                     .ptr);
+    shell_expect(&s, 0,
+                 "$H cards --random n=3 --seed 8 --item 7 -o one.pdf && pdftotext one.pdf - && "
+                 "$H cards -l zh --random n=3 --seed 8 --item 7 -f html -o -");
+    assert_true(contains(s.out, str_format(s.arena, "sheet 7, seed %.*s", STR_ARG(seed)).ptr));
+    assert_true(contains(s.out, str_format(s.arena, "第 7 份，种子 %.*s", STR_ARG(seed)).ptr));
     shell_free(&s);
 }
 
@@ -559,6 +610,8 @@ int main(void) {
         cmocka_unit_test(lists_and_help),
         cmocka_unit_test(answers_are_marked),
         cmocka_unit_test(batches),
+        cmocka_unit_test(sheets_of_a_batch_differ),
+        cmocka_unit_test(a_sheet_says_how_it_is_made_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,8 @@ const format *format_of(const options *o, const char *otherwise, error *e);
 typedef struct made {
     const problem *problem; /* NULL for a trace of someone else's problem */
     datum *instance;
-    str seed; /* of a random instance, in digits; else empty */
+    str seed;     /* of a random instance, in digits; else empty */
+    int64_t item; /* its number in a batch, from 1; 0: none */
     const datum *answer;
     trace *trace; /* NULL when only the answer is wanted */
     story *story;
@@ -69,6 +70,8 @@ typedef struct job {
 
 /* The instances that the command line gives: written out, from a file, or at random. */
 bool job_read_instances(job *j);
+/* The random ones: --random, --seed, --count, --item. */
+bool job_draw(job *j);
 /* The trace file of `render`. */
 bool job_read_trace(job *j);
 /* The template of `sheet`, and the instances that its front matter lists. */

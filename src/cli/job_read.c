@@ -8,7 +8,6 @@
 #include "number.h"
 #include "output.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static bool read_whole(job *j, str path, source *into) {
@@ -29,96 +28,6 @@ made *job_add_instance(job *j, const problem *p, datum *instance) {
     made *m = ARENA_PUSH(j->arena, j, made, count, capacity);
     *m = (made){.problem = p, .instance = instance};
     return m;
-}
-
-bool job_is_number(str text, uint64_t most, uint64_t *value) {
-    *value = 0;
-    for (size_t k = 0; k < text.len; k++) {
-        unsigned digit = (unsigned)(text.ptr[k] - '0');
-        if (digit > 9 || *value > (most - digit) / 10)
-            return false;
-        *value = *value * 10 + digit;
-    }
-    return text.len > 0;
-}
-
-/* Names of properties in earlier versions, which go on working; a recurrence file has names of its own. */
-static str property_of_today(const problem *p, str key) {
-    if (p->methods)
-        return key;
-    return str_is(key, "len") ? STR("n") : str_is(key, "tie") ? STR("ties") : key;
-}
-
-datum *job_read_wishes(job *j, const problem *p, str text) {
-    datum *wishes = datum_map(j->arena);
-    for (size_t from = 0; text.len && from <= text.len;) {
-        size_t comma = str_find(text, STR(","), from);
-        str wish = str_trim(str_slice(text, from, comma));
-        from = comma == SIZE_MAX ? text.len + 1 : comma + 1;
-        size_t equals = str_find(wish, STR("="), 0);
-        str key = property_of_today(p, str_trim(str_slice(wish, 0, equals)));
-        if (key.len == 0) {
-            error_plain(j->error, STATUS_USAGE, "--random: a property is empty in '%.*s'", STR_ARG(text));
-            return NULL;
-        }
-        if (datum_get_str(wishes, key)) {
-            error_plain(j->error, STATUS_USAGE, "--random: '%.*s' is given twice", STR_ARG(key));
-            return NULL;
-        }
-        datum *value = equals == SIZE_MAX ? datum_bool(j->arena, true)
-                                          : datum_text(j->arena, str_trim(str_slice(wish, equals + 1, wish.len)));
-        datum_put_str(j->arena, wishes, key, value);
-    }
-    return wishes;
-}
-
-/* The first instance has the seed itself, so that each of a batch can be made again alone from the seed printed on it
- * (splitmix64 of Steele, Lea and Flood 2014 mixes the others). */
-static uint64_t seed_of(uint64_t seed, uint64_t k) {
-    if (k == 0)
-        return seed;
-    uint64_t z = seed + k * UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
-}
-
-made *job_add_random(job *j, const problem *p, const datum *wishes, uint64_t seed, uint64_t k) {
-    uint64_t own = seed_of(seed, k);
-    datum *instance = problem_random(p, wishes, own, j->arena, j->error);
-    if (!instance)
-        return NULL;
-    made *m = job_add_instance(j, p, instance);
-    m->seed = str_format(j->arena, "%" PRIu64, own);
-    return m;
-}
-
-bool job_read_draws(const options *o, uint64_t *seed, uint64_t *count, error *e) {
-    enum { MOST_INSTANCES = 10000 };
-    if (o->seed.ptr && !job_is_number(o->seed, UINT64_MAX, seed))
-        return error_plain(e, STATUS_USAGE, "--seed: expected a number from 0 to 2^64 - 1, got '%.*s'",
-                           STR_ARG(o->seed));
-    if (o->count.ptr && (!job_is_number(o->count, MOST_INSTANCES, count) || *count == 0))
-        return error_plain(e, STATUS_USAGE, "--count: expected a number from 1 to %d, got '%.*s'", MOST_INSTANCES,
-                           STR_ARG(o->count));
-    return true;
-}
-
-static bool make_random(job *j) {
-    const options *o = j->options;
-    uint64_t seed = 1, count = 1;
-    if (!job_read_draws(o, &seed, &count, j->error))
-        return false;
-    if (!j->problem->random && !j->problem->methods)
-        return error_plain(j->error, STATUS_USAGE, "%s has no random instances yet", j->problem->name);
-    datum *wishes = job_read_wishes(j, j->problem, o->random);
-    for (size_t k = 0; wishes && k < o->own->count; k++)
-        if (!datum_get_str(wishes, o->own->items[k]->key))
-            datum_add(j->arena, wishes, o->own->items[k]);
-    for (uint64_t k = 0; wishes && k < count; k++)
-        if (!job_add_random(j, j->problem, wishes, seed, k))
-            return false;
-    return wishes != NULL;
 }
 
 static str join_arguments(const options *o, arena *a) {
@@ -198,7 +107,7 @@ bool job_read_instances(job *j) {
     if (!check_ways(j))
         return false;
     if (o->random.ptr)
-        return make_random(j);
+        return job_draw(j);
     source *where = ARENA_NEW(j->arena, source);
     *where = (source){STR("<arguments>"), join_arguments(o, j->arena)};
     if (o->input.ptr && !read_whole(j, o->input, where))
@@ -237,6 +146,8 @@ bool job_read_trace(job *j) {
         return false;
     made *m = job_add_instance(j, j->problem, t->instance);
     m->trace = t;
+    m->seed = t->seed;
+    m->item = t->item;
     for (size_t k = 0; k < t->count; k++)
         if (t->events[k].kind == EVENT_ANSWER)
             m->answer = t->events[k].answer;
@@ -294,6 +205,7 @@ static bool add_context(job *j, made *m) {
     datum_put(a, facts, "lang", datum_text(a, j->lang));
     datum_put(a, facts, "answers", answer_items(m->answer, a));
     datum_put(a, facts, "seed", datum_text(a, m->seed.len ? m->seed : STR("")));
+    datum_put(a, facts, "item", m->item ? datum_integer(a, m->item) : datum_bool(a, false));
     datum_put(a, facts, "recurrence", file_words(m->trace, j->lang, a));
     static const char *const runs[] = {"plain", "memo", "table", "exercise"}; /* a trace from elsewhere may lack some */
     for (size_t k = 0; file && k < sizeof runs / sizeof *runs; k++)
@@ -324,6 +236,8 @@ bool job_solve(job *j, made *m) {
     if (!answer_only) {
         if (!m->trace)
             m->trace = trace_new(j->arena, str_of(m->problem->name), str_of(m->problem->title), m->instance);
+        m->trace->seed = m->seed;
+        m->trace->item = m->item;
         if (j->format->kind != FORMAT_TRACE)
             m->trace->made_of_it = story_bytes;
     }

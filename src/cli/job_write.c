@@ -34,17 +34,41 @@ static bool one_file_only(const job *j, const char *what) {
 
 /* Answers, traces, texts: no font is opened. */
 
+/* How an instance was drawn: "sheet 7, seed 204"; empty if it was not. */
+static str drawn_text(job *j, const made *m) {
+    if (!m->seed.len || j->sheet)
+        return STR("");
+    return phrases_say(m->phrases ? m->phrases : j->phrases, STR("sheet.drawn"), m->context, NULL, j->arena, j->error);
+}
+
+/* With it behind. */
+static str with_drawn(job *j, const made *m, str text) {
+    str drawn = drawn_text(j, m);
+    return drawn.len ? str_format(j->arena, "%.*s · %.*s", STR_ARG(text), STR_ARG(drawn)) : text;
+}
+
+/* The answer, and of a random instance where it comes from. */
 static str answer_line(job *j, const made *m) {
     if (!m->answer) {
         error_plain(j->error, STATUS_INPUT, "the trace holds no answer");
         return STR("");
     }
-    return str_format(j->arena, "%.*s\n", STR_ARG(json_from_datum(m->answer, j->arena)));
+    datum *shown = datum_map(j->arena);
+    for (size_t k = 0; k < m->answer->count; k++)
+        datum_add(j->arena, shown, m->answer->items[k]);
+    if (m->seed.len)
+        datum_put(j->arena, shown, "seed", datum_text(j->arena, m->seed));
+    if (m->item)
+        datum_put(j->arena, shown, "item", datum_integer(j->arena, m->item));
+    return str_format(j->arena, "%.*s\n",
+                      STR_ARG(json_from_datum(m->answer->kind == DATUM_MAP ? shown : m->answer, j->arena)));
 }
 
 static str text_of(job *j, const made *m) {
-    text_options o = {
-        .phrases = m->phrases ? m->phrases : j->phrases, .context = m->context, .lang = j->lang, .heading = m->written};
+    text_options o = {.phrases = m->phrases ? m->phrases : j->phrases,
+                      .context = m->context,
+                      .lang = j->lang,
+                      .heading = with_drawn(j, m, m->written)};
     return text_export(m->story, &o, j->arena, j->error);
 }
 
@@ -262,7 +286,7 @@ static bool make_sheet(job *j, made *m, size_t k, size_t count) {
         return false;
     o.running_left = head_text(j, m, d, "running_left", "course", STR(""));
     o.running_right = head_text(j, m, d, "running_right", "sheet.running_right", d->title);
-    o.foot = head_text(j, m, d, "foot", "sheet.foot", m->written);
+    o.foot = with_drawn(j, m, head_text(j, m, d, "foot", "sheet.foot", m->written));
     page_files f = {.job = j, .file = {.backend = backend_named(str_of(j->format->name))}, .k = k, .count = count};
     return !error_set(j->error) && write_sheet(j, d, &o, &f) && check_document_fonts(j, d);
 }
@@ -313,6 +337,8 @@ static bool make_markdown(job *j) {
     document *d = make_document(j, &all[0]);
     export_files files = {0};
     export_options o = export_options_of(j);
+    if (d && all[0].seed.len)
+        o.foot = with_drawn(j, &all[0], head_text(j, &all[0], d, "foot", "sheet.foot", all[0].written));
     if (!d || !markdown_export(d, &o, str_slice(name, 0, stem), &files, j->arena, j->error) || !job_check_fonts(j))
         return false;
     bool good = outputs_add(&j->outputs, path, files.items[0].bytes, j->error);
@@ -325,6 +351,8 @@ static bool make_markdown(job *j) {
 static bool make_page(job *j, made *m, size_t k, size_t count) {
     export_options o = export_options_of(j);
     document *d = make_document(j, m);
+    if (d && m->seed.len)
+        o.foot = with_drawn(j, m, head_text(j, m, d, "foot", "sheet.foot", m->written));
     str bytes = d ? html_export(d, &o, j->arena, j->error) : STR("");
     return !error_set(j->error) && job_check_fonts(j) && add_document(j, k, count, bytes);
 }

@@ -49,6 +49,7 @@ const option_row option_rows[] = {
      WITH_MAKE | WITH_SHEET | WITH_BUILD | WITH_TRY, 0},
     {"--count", "N", "with --random: how many instances (default 1; with try 200)", offsetof(options, count),
      WITH_MAKE | WITH_TRY, 0},
+    {"--item", "K", "with --random: only sheet K of a batch", offsetof(options, item), WITH_MAKE, 0},
     {"--answer", "TEXT", "the answer to be marked", offsetof(options, answer), WITH_CHECK, 0},
     {"--allow-files", NULL, "let templates and themes name files outside of their own folder",
      offsetof(options, allow_files), WITH_DOCUMENT, 0},
@@ -370,6 +371,8 @@ static bool check_together(const options *o, error *e) {
         return error_plain(e, STATUS_USAGE, "--seed needs --random");
     if (o->count.ptr && !o->random.ptr)
         return error_plain(e, STATUS_USAGE, "--count needs --random");
+    if (o->item.ptr && !o->random.ptr)
+        return error_plain(e, STATUS_USAGE, "--item needs --random");
     return true;
 }
 
@@ -445,6 +448,7 @@ static void add_problem(strbuf *b, const problem *p) {
     if (p->wishes) {
         strbuf_add_c(b, "\nwishes for --random:\n");
         add_indented(b, p->wishes);
+        strbuf_add_c(b, "  repeat       in a batch the same instance may come again\n");
     }
     if (!p->options || !p->options->name)
         return;

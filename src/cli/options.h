@@ -25,7 +25,7 @@ typedef struct options {
     size_t argument_count, argument_capacity;
     bool help, version, quiet, allow_files;
     /* Texts as given; empty when not given. */
-    str input, format, output, template, figures, step, lang, paper, theme, font, text, random, seed, count, run,
+    str input, format, output, template, figures, step, lang, paper, theme, font, text, random, seed, count, item, run,
         answer;
     datum *own;    /* the problem's own options: a map name → text */
     datum *params; /* parameters of figures: a map name → text */

@@ -29,7 +29,8 @@ static const char style[] =
     ".qed{float:right}.numbered{display:flex;align-items:center}.numbered>math{flex:1}caption{font-size:.9rem;"
     "margin-bottom:.3rem}.algorithm{border-top:1.5px solid;border-bottom:1.5px solid;margin:1.2rem 0}.algorithm>p{"
     "margin:0;padding:.2rem 0;border-bottom:1px solid}.algorithm>ol{margin:.3rem 0;padding-left:2.5rem}"
-    ".algorithm li::marker{font-size:.8em;color:#5d6168}.algorithm li.bare{list-style:none}.comment{color:#5d6168;"
+    ".algorithm li::marker{font-size:.8em;color:#5d6168}.algorithm "
+    "li.bare{list-style:none}footer{font-size:.85rem;margin-top:2rem;border-top:1px solid}.comment{color:#5d6168;"
     "font-size:.9em;margin-left:1.5em}"
     "math{font-family:\"Latin Modern Math\",\"STIX Two Math\",\"Cambria Math\",math}math[display=block]{margin:.8rem "
     "0}@media print{body{max-width:none}figure,aside{break-inside:avoid}}";
@@ -339,6 +340,11 @@ str html_export(document *d, const export_options *o, arena *a, error *e) {
         return STR("");
     add_head(&w);
     add_blocks(&w, d->blocks, d->count);
+    if (o->foot.len) {
+        add_raw(&w, "<footer><p>");
+        add_text(&w, o->foot);
+        add_raw(&w, "</p></footer>\n");
+    }
     add_raw(&w, "</main>\n</body>\n</html>\n");
     return error_set(e) ? STR("") : strbuf_text(&w.out);
 }

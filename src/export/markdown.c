@@ -460,6 +460,8 @@ bool markdown_export(document *d, const export_options *o, str stem, export_file
     strbuf text = strbuf_in(a);
     add_front(&text, d);
     strbuf_add(&text, blocks_text(&x, d->blocks, d->count, false));
+    if (o->foot.len)
+        strbuf_addf(&text, "\n\n---\n\n%.*s", STR_ARG(plain_text(o->foot, MDTEXT_LINE, a)));
     strbuf_add_c(&text, "\n");
     out->items[0].bytes = mdtext_visible(strbuf_text(&text), a);
     return !error_set(e);

@@ -21,6 +21,7 @@ typedef struct export_options {
     const datum *params; /* of figures, where the template says nothing else; may be NULL */
     const phrases *phrases;
     bool live_text; /* in SVG */
+    str foot;       /* one line below it all, plain words; empty: none */
 } export_options;
 
 /* The first file is STEM.md, then STEM-01-ring.svg and so on, in the order of the text. The document

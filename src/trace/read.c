@@ -113,10 +113,21 @@ static bool read_object(trace_reader *r, const char *name, datum **object) {
     return true;
 }
 
+/* A seed has up to twenty digits, more than other programs keep of a number: it is a text. */
+static bool read_seed(trace_reader *r, str *seed) {
+    if (!reader_text(r, seed, "a text of digits"))
+        return false;
+    bool digits = seed->len > 0 && seed->len <= 20;
+    for (size_t k = 0; k < seed->len; k++)
+        digits = digits && seed->ptr[k] >= '0' && seed->ptr[k] <= '9';
+    return digits || READER_FAIL(r, "seed", "\"seed\": expected a text of digits, got \"%.*s\"", STR_ARG(*seed));
+}
+
 static bool read_header(trace_reader *r) {
     bool there = false;
     int64_t version;
-    str problem, title = STR(""), kind = STR("");
+    int64_t item = 0;
+    str problem, title = STR(""), kind = STR(""), seed = STR("");
     datum *instance = NULL, *recurrence = NULL;
     if (!scan_members(r))
         return false;
@@ -136,7 +147,13 @@ static bool read_header(trace_reader *r) {
         return READER_FAIL(r, "kind", "\"kind\": expected \"recurrence\", got \"%.*s\"", STR_ARG(kind));
     if (!read_object(r, "instance", &instance) || !read_object(r, "recurrence", &recurrence))
         return false;
+    if (!go_to(r, "seed", false, &there) || (there && !read_seed(r, &seed)))
+        return false;
+    if (!go_to(r, "item", false, &there) || (there && !reader_integer(r, &item, 1, "the number of a sheet, from 1")))
+        return false;
     r->trace = trace_new(r->a, problem, title, instance);
+    r->trace->seed = seed;
+    r->trace->item = item;
     r->trace->is_recurrence = kind.len > 0;
     r->trace->recurrence = recurrence;
     r->trace->where = r->where;

@@ -139,6 +139,8 @@ typedef struct trace {
     const source *where; /* the file it was read from, which outlives it; NULL: a solver made it */
     str problem, title;
     datum *instance;
+    str seed;           /* a random instance's, in digits; else empty */
+    int64_t item;       /* its number in a batch, from 1; 0: none */
     bool is_recurrence; /* of a recurrence file, whatever its problem is called */
     datum *recurrence;  /* its words, functions, goal: docs/trace.md; a foreign trace may have them too; may be NULL */
     event *events;

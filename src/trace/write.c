@@ -223,6 +223,12 @@ static void add_header(strbuf *b, const trace *t) {
     json_add_text(b, t->title);
     strbuf_add_c(b, ",\"instance\":");
     json_add_datum(b, t->instance);
+    if (t->seed.len) {
+        strbuf_add_c(b, ",\"seed\":");
+        json_add_text(b, t->seed);
+    }
+    if (t->item)
+        strbuf_addf(b, ",\"item\":%" PRId64, t->item);
     if (t->recurrence) {
         strbuf_add_c(b, ",\"recurrence\":");
         json_add_datum(b, t->recurrence);

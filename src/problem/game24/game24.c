@@ -205,6 +205,31 @@ static str game24_write(const datum *instance, arena *a) {
     return strbuf_text(&b);
 }
 
+static int order_texts(const void *x, const void *y) {
+    return str_compare(*(const str *)x, *(const str *)y);
+}
+
+/* The order of the cards makes no difference. */
+static str game24_same(const datum *instance, arena *a) {
+    error e = error_in(a);
+    game24_task task;
+    if (!game24_task_of(instance, &task, a, &e))
+        return STR("");
+    strbuf b = strbuf_in(a);
+    for (size_t k = 0; k < task.count; k++) {
+        size_t count = task.hands[k].count;
+        str *sorted = ARENA_ARRAY(a, str, count);
+        for (size_t n = 0; n < count; n++)
+            sorted[n] = task.hands[k].numbers[n];
+        qsort(sorted, count, sizeof *sorted, order_texts);
+        for (size_t n = 0; n < count; n++)
+            strbuf_addf(&b, "%.*s ", STR_ARG(sorted[n]));
+        strbuf_add_c(&b, "; ");
+    }
+    strbuf_add(&b, task.target);
+    return strbuf_text(&b);
+}
+
 static const problem_sample samples[] = {
     {"one solution, with fractions", "3 3 8 8"},
     {"one card that is the target", "24"},
@@ -230,6 +255,7 @@ const problem game24_problem = {
     .valid = game24_valid,
     .solve = game24_solve,
     .random = game24_random,
+    .same = game24_same,
     .write = game24_write,
     .check = game24_mark,
 };
