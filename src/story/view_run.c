@@ -119,8 +119,8 @@ static str *story_names_of(const view *v, arena *a, size_t *count) {
 }
 
 static const renamed_name run_renamed[] = {
-    {"backs", "way_back"}, {"back_count", "way_back_count"}, {"puts", "results"},
-    {"frames", "calls"},   {"frame_count", "call_count"},    {NULL, NULL},
+    {"backs", "way_back"},         {"back_count", "way_back_count"}, {"puts", "results"},        {"frames", "calls"},
+    {"frame_count", "call_count"}, {"is_small", "fits_page"},        {"asked", "question_cell"}, {NULL, NULL},
 };
 
 static str story_renamed(const view *v, str name) {
@@ -216,7 +216,7 @@ static view_value run_first_tried(const view *v, arena *a) {
 }
 
 /* A cell to ask about: the last one with a choice that is not among the first. */
-static view_value run_asked(const view *v, arena *a) {
+static view_value run_question_cell(const view *v, arena *a) {
     const story_run *r = v->object;
     view_value first = run_first_tried(v, a);
     for (size_t k = r->step_count; k--;)
@@ -311,7 +311,7 @@ static view_value run_way_is_derived(const view *v, arena *a) {
 }
 
 /* Cells and calls that a sheet has room for. */
-static view_value run_is_small(const view *v, arena *a) {
+static view_value run_fits_page(const view *v, arena *a) {
     enum { MOST_CELLS = 900, MOST_CALLS = 120 };
     const story_run *r = v->object;
     size_t cells = 0;
@@ -339,7 +339,7 @@ static const view_name run_names[] = {
     {"candidate_count", run_candidate_count},
     {"first_tried", run_first_tried},
     {"first_are_choices", run_first_are_choices},
-    {"asked", run_asked},
+    {"question_cell", run_question_cell},
     {"tables", run_tables},
     {"grids", run_grids},
     {"moves", run_moves},
@@ -347,7 +347,7 @@ static const view_name run_names[] = {
     {"way_back", run_backs},
     {"way_back_count", run_back_count},
     {"way_back_is_derived", run_way_is_derived},
-    {"is_small", run_is_small},
+    {"fits_page", run_fits_page},
     {"cell_count", run_cell_count},
     {"result_count", run_result_count},
     {"solutions", run_solutions},

@@ -207,9 +207,9 @@ static str renamed(const context *c, str name, str before, str part, arena *a) {
     str now = class && class->renamed ? class->renamed(&whole.object, part) : STR("");
     if (now.len)
         return str_format(a, "%.*s%.*s", STR_ARG(before), STR_ARG(now));
-    for (; c && !now.len; c = c->outer)
-        now = c->view.class->renamed ? c->view.class->renamed(&c->view, name) : now;
-    return now;
+    for (; c && !now.len && !before.len; c = c->outer)
+        now = c->view.class->renamed ? c->view.class->renamed(&c->view, part) : now;
+    return now.len ? str_format(a, "%.*s%.*s", STR_ARG(now), STR_ARG(str_slice(name, part.len, name.len))) : now;
 }
 
 str context_unknown(const context *c, str name, arena *a) {
