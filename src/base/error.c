@@ -1,3 +1,10 @@
+/* An error keeps its message, and of the input only the line at fault, with where in it. What is printed is made of
+ * these when it is printed:
+ *
+ *   handtrace: bad.txt:2:7: expected a number, got 'x'      name, line and column, message
+ *     t 4 + x                                               the line, of a long one the stretch around it
+ *           ^                                               `width` carets
+ */
 #include "error.h"
 
 #include "utf8.h"

@@ -1,3 +1,8 @@
+/* The commands, each from its options to its outputs. All go through a job: the instances are read or drawn, then
+ * solved, then made into outputs, and these are written all or none.
+ *
+ *   options ──job_read_…──▶ made[0], made[1], … ──job_solve──▶ answer, trace, story ──job_make_outputs──▶ files
+ */
 #include "commands.h"
 
 #include "context.h"

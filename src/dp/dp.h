@@ -201,11 +201,9 @@ int dp_evaluate(dp_run *run);
 int dp_answer(dp_run *run, int *defined, void *count);
 /* The value of one place more, and what it needs, after dp_answer. */
 int dp_need(dp_run *run, dp_place place);
-/* What is kept at a place whose value is known: *label is NULL where nothing is. Of its reads those that the way back
- * follows, at most DP_READS, into `reads`. */
-int dp_kept(dp_run *run, dp_place place, const char **label, dp_place *reads, int *read_count);
-/* The same of another candidate that is as good, `which` from 0: dp_kept's is the first. *count: how many there are, 0
- * at a base place or where nothing is kept. */
+/* What is kept at a place whose value is known, `which` from 0 among those that are as good; the way back takes number
+ * 0. *count: how many there are, 0 at a base place or where nothing is kept, and *label is NULL then. Of its reads
+ * those that the way back follows, at most DP_READS, into `reads`. */
 int dp_kept_of(dp_run *run, dp_place place, size_t which, size_t *count, const char **label, dp_place *reads,
                int *read_count);
 /* The runs. `id` names the run in the trace; NULL: the caller has begun one. A table is followed by the way back, with

@@ -329,11 +329,6 @@ static const candidate *best_candidate(const dp_run *r, list_mark from, const de
     return found;
 }
 
-int dp_kept(dp_run *r, dp_place p, const char **label, dp_place *reads, int *read_count) {
-    size_t count;
-    return dp_kept_of(r, p, 0, &count, label, reads, read_count);
-}
-
 int dp_kept_of(dp_run *r, dp_place p, size_t which, size_t *count, const char **label, dp_place *reads,
                int *read_count) {
     decision d;

@@ -57,8 +57,7 @@ typedef struct formula formula;
 formula *formula_read(const source *where, size_t at, size_t length, str own, const formula_world *world, arena *a,
                       error *e);
 
-/* The left side: the function, and its letters in their order. */
-str formula_function(const formula *f);
+/* The letters of the left side, in their order. */
 size_t formula_index_count(const formula *f);
 str formula_index(const formula *f, size_t k);
 

@@ -1499,10 +1499,6 @@ formula *formula_read(const source *where, size_t at, size_t length, str own, co
     return f;
 }
 
-str formula_function(const formula *f) {
-    return f->function;
-}
-
 size_t formula_index_count(const formula *f) {
     return f->index_count;
 }

@@ -1,3 +1,5 @@
+/* Three tables, const rows looked through from the top: signs (letters, operators, relations, brackets), names of
+ * operators (log, max, …), spaces. A sign that several commands name stands once for each. */
 #include "signs.h"
 
 #include "utf8.h"

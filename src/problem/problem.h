@@ -63,7 +63,8 @@ struct problem {
     /* A random instance; `wishes` is the map of --random (name → text, properties → true) and of those options of the
      * problem that are no wish of the same name; `seed` decides alone. */
     datum *(*random)(const datum *wishes, uint64_t seed, arena *a, error *e);
-    /* A text that is equal for instances that are the same task (a hand in another order); NULL: only equal ones are. */
+    /* A text that is equal for instances that are the same task (a hand in another order); NULL: only equal ones are.
+     */
     str (*same)(const datum *instance, arena *a);
     /* The instance as one would type it, for running feet and titles, typeset (− × ÷), in one line. */
     str (*write)(const datum *instance, arena *a);

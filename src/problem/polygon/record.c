@@ -1,3 +1,9 @@
+/* The table of a polygon as events. The solver tells each split of each chain as it looks at it, the watch here writes:
+ *
+ *   chain i, length l ──▶ cell min[i,l], max[i,l]
+ *     split s ──▶ try "s=2"   reads min[i,s] max[i,s] min[i+s,l-s] max[i+s,l-s]   ways a*c a*d b*c b*d, or a+c b+d
+ *   end of the chain ──▶ set min, set max, each with the splits and the way that reach it
+ */
 #include "polygon/polygon.h"
 
 #include "kit/memory_limit.h"
