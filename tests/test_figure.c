@@ -209,7 +209,7 @@ static void tables_obey_their_parameters(void **state) {
     assert_string_equal(refusal(a, s, (wish){.kind = "splits", .params = "best=yes"}),
                         "'best' is no parameter of the figure splits; known are terms, hits");
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "best=true"}),
-                        "parameter 'best' of a figure is yes or no, not 'true'");
+                        "parameter 'best' of a figure: expected yes or no, got 'true'");
     p = figure_of(a, s, (wish){.kind = "tables", .params = "back=no"})->parts[0];
     assert_false(widest_line_in(p, "cell-max-1-4") == looks[0].theme.stroke.best_box);
     assert_string_equal(refusal(a, s, (wish){.kind = "tables", .params = "upto=x"}),
@@ -281,7 +281,7 @@ static void states_differ_in_black(void **state) {
     assert_string_equal(refusal(a, s, (wish){.kind = "states", .params = "only=current,red"}),
                         "figure states: there is no state 'red'");
     assert_string_equal(refusal(a, s, (wish){.kind = "states", .params = "shape=oval"}),
-                        "figure states: shape is cell, node or diamond, not 'oval'");
+                        "figure states: shape: expected cell, node or diamond, got 'oval'");
     arena_free(a);
 }
 

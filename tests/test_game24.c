@@ -540,33 +540,33 @@ static void wrong_input_is_named_with_its_place(void **state) {
         const char *cards, *option, *value, *message;
         size_t column;
     } faults[] = {
-        {"3 3 x 8", NULL, NULL, "card 3 is a joker, which counts nothing: numbers and A J Q K T are cards, not 'x'", 5},
+        {"3 3 x 8", NULL, NULL, "card 3 is a joker, which counts nothing: numbers and A J Q K T are cards, got 'x'", 5},
         {"3 Joker 8", NULL, NULL,
-         "card 2 is a joker, which counts nothing: numbers and A J Q K T are cards, not 'Joker'", 3},
-        {"3 大王", NULL, NULL, "card 2 is a joker, which counts nothing: numbers and A J Q K T are cards, not '大王'",
+         "card 2 is a joker, which counts nothing: numbers and A J Q K T are cards, got 'Joker'", 3},
+        {"3 大王", NULL, NULL, "card 2 is a joker, which counts nothing: numbers and A J Q K T are cards, got '大王'",
          3},
-        {"3 B 8", NULL, NULL, "card 2 is expected, a number or one of A J Q K T, not 'B'", 3},
-        {"3 JQ 8", NULL, NULL, "card 2 is expected, a number or one of A J Q K T, not 'JQ'", 3},
-        {"3 3.5 8", NULL, NULL, "card 2 has a decimal point: write a fraction, as in 1/2, not '3.5'", 3},
-        {"3 1/0 8", NULL, NULL, "card 2 would divide by zero, not '1/0'", 3},
-        {"3 1/ 8", NULL, NULL, "card 2 is expected, a number, not '1/'", 3},
+        {"3 B 8", NULL, NULL, "expected card 2, a number or one of A J Q K T, got 'B'", 3},
+        {"3 JQ 8", NULL, NULL, "expected card 2, a number or one of A J Q K T, got 'JQ'", 3},
+        {"3 3.5 8", NULL, NULL, "card 2 has a decimal point: write a fraction, as in 1/2, got '3.5'", 3},
+        {"3 1/0 8", NULL, NULL, "card 2 would divide by zero, got '1/0'", 3},
+        {"3 1/ 8", NULL, NULL, "expected card 2, a number, got '1/'", 3},
         {"3,,8", NULL, NULL, "a stray comma: another stands before it", 3},
         {",3", NULL, NULL, "a stray comma: nothing stands before it", 1},
         {"3 8,", NULL, NULL, "a stray comma: nothing stands after it", 4},
-        {"3 8K", NULL, NULL, "a space or a comma is expected after card 2, not 'K'", 4},
+        {"3 8K", NULL, NULL, "expected a space or a comma after card 2, got 'K'", 4},
         {" ", NULL, NULL, "a hand has at least one card", 1},
         {"3 8", "target", "", "a number is missing", 1},
-        {"3 8", "target", "2 4", "one number only is expected, not '4'", 3},
-        {"3 8", "target", "x", "the number is expected, a number, not 'x'", 1},
+        {"3 8", "target", "2 4", "expected one number only, got '4'", 3},
+        {"3 8", "target", "x", "expected its value, a number, got 'x'", 1},
         {"3 8", "faces", "11,12", "three numbers are expected, for J, Q and K, or one for all three", 6},
-        {"3 8", "faces", "1 2 3 4", "the end is expected after what J, Q and K count, not '4'", 7},
+        {"3 8", "faces", "1 2 3 4", "expected the end after what J, Q and K count, got '4'", 7},
         {"", "hands", "", "a book has at least one hand", 1},
-        {"", "hands", "3 3; 8 B", "card 2 is expected, a number or one of A J Q K T, not 'B'", 8},
+        {"", "hands", "3 3; 8 B", "expected card 2, a number or one of A J Q K T, got 'B'", 8},
         {"", "hands", "all4", "all hands of 4 cards from 1 to 13 are written all4-13", 5},
         {"", "hands", "all9-13", "a book has 20000 hands of 1 to 6 cards at most", 1},
         {"", "hands", "all1-20001", "a book has 20000 hands of 1 to 6 cards at most", 1},
         {"", "hands", "all1-99999999999999999999", "a book has 20000 hands of 1 to 6 cards at most", 1},
-        {"3 3\n8 ; 8", NULL, NULL, "card 2 is expected, a number or one of A J Q K T, not ';'", 3},
+        {"3 3\n8 ; 8", NULL, NULL, "expected card 2, a number or one of A J Q K T, got ';'", 3},
     };
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(faults); k++) {
@@ -1199,13 +1199,13 @@ static void wrong_wishes_are_refused(void **state) {
         int status;
         const char *message;
     } faults[] = {
-        {"n=7", 2, "--random: n takes an integer from 1 to 6, not '7'"},
-        {"max=x", 2, "--random: max takes an integer"},
+        {"n=7", 2, "--random: n: expected an integer from 1 to 6, got '7'"},
+        {"max=x", 2, "--random: max: expected an integer"},
         {"min=5,max=4", 2, "--random: min=5 is above max=4"},
         {"colour", 2, "--random: unknown property 'colour' for a hand; known properties:"},
         {"fraction=2", 2, "--random: fraction stands alone, without a value"},
         {"unsolvable,fraction", 2, "--random: a hand that is unsolvable has no solutions"},
-        {"target=x", 1, "the number is expected"},
+        {"target=x", 1, "expected its value"},
         {"max=1", 1, "--random: none of 6000 hands drawn has all these properties"},
     };
     for (size_t k = 0; k < COUNT(faults); k++) {

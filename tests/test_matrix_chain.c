@@ -325,7 +325,7 @@ static void too_many_calls_are_said_not_made(void **state) {
     assert_text(problem_field(first_of(t, EVENT_NOTE)->args, "count"), "177147");
     datum_put(a, options, "max-calls", datum_text(a, STR("0")));
     assert_null(parse_with("1 2 3", options, a, &e));
-    assert_text(e.message, "--max-calls takes a whole number from 1 to 1000000, not '0'");
+    assert_text(e.message, "--max-calls: expected a whole number from 1 to 1000000, got '0'");
     arena_free(a);
 }
 
@@ -401,10 +401,10 @@ static void wrong_input_has_its_place(void **state) {
         {"30 0 5", "a dimension is at least 1: dimension 2 cannot be 0", 4, 1},
         {"30 35 -5", "a dimension is at least 1: dimension 3 cannot be -5", 7, 2},
         {"30 −007 5", "a dimension is at least 1: dimension 2 cannot be -7", 4, 4},
-        {"30 3.5 5", "dimension 2 is to be a whole number, not '3.5'", 4, 3},
-        {"30 x 5", "dimension 2 is expected, a whole number, not 'x'", 4, 1},
+        {"30 3.5 5", "dimension 2 must be a whole number, got '3.5'", 4, 3},
+        {"30 x 5", "expected dimension 2, a whole number, got 'x'", 4, 1},
         {"30,,5", "a stray comma: another stands before it", 4, 1},
-        {"30 5x 3", "a space or a comma is expected after a dimension, not 'x'", 5, 1},
+        {"30 5x 3", "expected a space or a comma after a dimension, got 'x'", 5, 1},
     };
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(wrong); k++) {
@@ -505,19 +505,19 @@ static void answers_that_cannot_be_read_have_their_place(void **state) {
         const char *answer, *message;
         size_t column;
     } wrong[] = {
-        {"", "an order of multiplication is expected, such as (A1A2)A3", 1},
+        {"", "expected an order of multiplication, such as (A1A2)A3", 1},
         {"(A1A2", "this bracket is never closed", 1},
         {"A1(A2", "this bracket is never closed", 3},
         {"A1)A2", "this bracket closes none", 3},
         {"A1()A2", "there is nothing between these brackets", 4},
-        {"A1××A2", "a matrix or an opening bracket is expected after ×", 4},
-        {"(A1×)A2", "a matrix or an opening bracket is expected after ×", 5},
-        {"A1A2×", "a matrix or an opening bracket is expected after ×", 6},
+        {"A1××A2", "expected a matrix or an opening bracket after ×", 4},
+        {"(A1×)A2", "expected a matrix or an opening bracket after ×", 5},
+        {"A1A2×", "expected a matrix or an opening bracket after ×", 6},
         {"×A1", "an order of multiplication is made of A1, A2, …, brackets and × only", 1},
         {"A1+A2", "an order of multiplication is made of A1, A2, …, brackets and × only", 3},
         {"A1B2", "an order of multiplication is made of A1, A2, …, brackets and × only", 3},
-        {"A A2", "the number of a matrix is expected after A", 2},
-        {"A_{2A3", "} is expected here", 5},
+        {"A A2", "expected the number of a matrix after A", 2},
+        {"A_{2A3", "expected } here", 5},
     };
     arena *a = arena_new(NULL);
     const datum *instance = instance_of("2 3 4 5", a);
@@ -605,9 +605,9 @@ static void wrong_wishes_are_refused(void **state) {
     static const struct {
         const char *key, *value, *begins;
     } wrong[] = {
-        {"n", "0", "--random: n takes an integer from 1 to 5000, not '0'"},
-        {"min", "0", "--random: min takes an integer from 1 to"},
-        {"max", "1/2", "--random: max takes an integer from 1 to"},
+        {"n", "0", "--random: n: expected an integer from 1 to 5000, got '0'"},
+        {"min", "0", "--random: min: expected an integer from 1 to"},
+        {"max", "1/2", "--random: max: expected an integer from 1 to"},
         {"min", "20", "--random: min=20 is above max=9"},
         {"greedy", "2", "--random: greedy stands alone, without a value"},
         {"gredy", NULL, "--random: unknown property 'gredy' for a chain of matrices; known properties:"},

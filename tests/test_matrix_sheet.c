@@ -423,7 +423,7 @@ static void other_orders_are_drawn(void **state) {
         const char *kind, *params, *message;
     } wrong[] = {
         {"expression", "order=A1(A2A3", "figure expression: order=A1(A2A3: its brackets do not match"},
-        {"expression", "order=A1A3", "figure expression: order=A1A3: A2 is expected next"},
+        {"expression", "order=A1A3", "figure expression: order=A1A3: expected A2 next"},
         {"expression", "order=A1A2A3A4", "figure expression: order=A1A2A3A4: it has a factor that the tree has not"},
         {"expression", "order=)", "figure expression: order=): its brackets do not match"},
         {"triangulation", "order=A1A2", "figure triangulation: order=A1A2 is to have all factors"},

@@ -191,7 +191,7 @@ static void faults_are_named_with_their_place(void **state) {
         {"2*(1+(2)", 3, 1, "this bracket is never closed"},
         {"max(1", 1, 4, "this bracket is never closed"},
         {"1+2)", 4, 1, "a closing bracket without an opening one"},
-        {"(1+2]", 5, 1, "')' is expected here, to close the bracket before"},
+        {"(1+2]", 5, 1, "expected ')' here, to close the bracket before"},
         {"()", 2, 1, "a number is missing before ')'"},
         {"2(3)", 2, 1, "an operator is missing before '('"},
         {"2 3", 3, 1, "an operator is missing before '3'"},

@@ -567,31 +567,30 @@ static void wrong_instances_are_named_with_their_place(void **state) {
     static const fault faults[] = {
         {"", 1, "", "the number of vertices is missing"},
         {" \n ", 1, " ", "the number of vertices is missing"},
-        {"0", 1, "0", "a polygon has at least 1 vertex, not 0"},
-        {"-3 t 1", 1, "-3", "a polygon has at least 1 vertex, not -3"},
-        {"abc", 1, "abc", "the number of vertices is expected, a whole number, not 'abc'"},
-        {"2.5 t 1", 1, "2.5", "the number of vertices is to be a whole number, not '2.5'"},
+        {"0", 1, "0", "expected at least 1 vertex, got '0'"},
+        {"-3 t 1", 1, "-3", "expected at least 1 vertex, got '-3'"},
+        {"abc", 1, "abc", "expected the number of vertices, a whole number, got 'abc'"},
+        {"2.5 t 1", 1, "2.5", "the number of vertices must be a whole number, got '2.5'"},
         {"3\nt 1 t 2\n", 2, "", "edge 3 and vertex 3 are missing: the number of vertices is 3"},
         {"3", 1, "", "edge 1 and vertex 1 are missing: the number of vertices is 3"},
         {"99999999999999999999999\nt 1", 2, "",
          "edge 2 and vertex 2 are missing: the number of vertices is 99999999999999999999999"},
         {"3\nt 1 t 2 x\n", 2, "", "vertex 3 is missing"},
-        {"3\nt 1 2 x 3", 2, "2", "the label of edge 2 is expected, + or t for a sum, × or x for a product, not '2'"},
-        {"3\nt 1 t x 3", 2, "x", "vertex 2 is expected, a whole number, not 'x'"},
-        {"3 t 1 t 2 x 3 t 4", 1, "t", "the end is expected after vertex 3, not 't'"},
-        {"3 t 1 t 2 x 3 4", 1, "4", "the end is expected after vertex 3, not '4'"},
+        {"3\nt 1 2 x 3", 2, "2", "expected the label of edge 2, + or t for a sum, × or x for a product, got '2'"},
+        {"3\nt 1 t x 3", 2, "x", "expected vertex 2, a whole number, got 'x'"},
+        {"3 t 1 t 2 x 3 t 4", 1, "t", "expected the end after vertex 3, got 't'"},
+        {"3 t 1 t 2 x 3 4", 1, "4", "expected the end after vertex 3, got '4'"},
         {"3\nt 1,, t 2 x 3", 2, ",", "a stray comma: another stands before it"},
         {"3\nt 1 ， ， t 2 x 3", 2, "，", "a stray comma: another stands before it"},
         {",3 t 1 t 2 x 3", 1, ",", "a stray comma: nothing stands before it"},
         {"3 t 1 t 2 x 3 、\n", 1, "、", "a stray comma: nothing stands after it"},
-        {"2 t 1/2 x 3", 1, "1/2", "vertex 1 is to be a whole number, not '1/2'"},
-        {"2 t 1 x 0.5", 1, "0.5", "vertex 2 is to be a whole number, not '0.5'"},
-        {"2 t 1 x -", 1, "-", "vertex 2 is expected, a whole number, not '-'"},
-        {"2 t 1 x 1e3", 1, "e3", "the end is expected after vertex 2, not 'e3'"},
-        {"2 plus 1 x 3", 1, "plus",
-         "the label of edge 1 is expected, + or t for a sum, × or x for a product, not 'plus'"},
-        {"2 t 1 - 3", 1, "-", "the label of edge 2 is expected, + or t for a sum, × or x for a product, not '-'"},
-        {"2 t 一 x 3", 1, "一", "vertex 1 is expected, a whole number, not '一'"},
+        {"2 t 1/2 x 3", 1, "1/2", "vertex 1 must be a whole number, got '1/2'"},
+        {"2 t 1 x 0.5", 1, "0.5", "vertex 2 must be a whole number, got '0.5'"},
+        {"2 t 1 x -", 1, "-", "expected vertex 2, a whole number, got '-'"},
+        {"2 t 1 x 1e3", 1, "e3", "expected the end after vertex 2, got 'e3'"},
+        {"2 plus 1 x 3", 1, "plus", "expected the label of edge 1, + or t for a sum, × or x for a product, got 'plus'"},
+        {"2 t 1 - 3", 1, "-", "expected the label of edge 2, + or t for a sum, × or x for a product, got '-'"},
+        {"2 t 一 x 3", 1, "一", "expected vertex 1, a whole number, got '一'"},
     };
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(faults); k++) {
@@ -603,14 +602,14 @@ static void wrong_instances_are_named_with_their_place(void **state) {
         const char *values, *ops;
         fault fault;
     } options[] = {
-        {"1,2,x", "+,+,+", {"--values", 1, "x", "vertex 3 is expected, a whole number, not 'x'"}},
-        {"1,2t", "+,+", {"--values", 1, "t", "a space or a comma is expected after a value, not 't'"}},
+        {"1,2,x", "+,+,+", {"--values", 1, "x", "expected vertex 3, a whole number, got 'x'"}},
+        {"1,2t", "+,+", {"--values", 1, "t", "expected a space or a comma after a value, got 't'"}},
         {"1,2,", "+,+", {"--values", 1, ",", "a stray comma: nothing stands after it"}},
         {"", "+", {"--values", 1, "", "a value is missing"}},
         {"1,2,3", "+,+", {"--ops", 1, "", "operator 3 is missing: there are 3 values"}},
-        {"1,2", "+,+,x", {"--ops", 1, "x", "2 values take 2 operators, so the end is expected, not 'x'"}},
-        {"1", "+x", {"--ops", 1, "x", "1 value takes 1 operator, so the end is expected, not 'x'"}},
-        {"1,2", "+,-", {"--ops", 1, "-", "operator 2 is expected, + or t for a sum, × or x for a product, not '-'"}},
+        {"1,2", "+,+,x", {"--ops", 1, "x", "2 values take 2 operators: expected the end, got 'x'"}},
+        {"1", "+x", {"--ops", 1, "x", "1 value takes 1 operator: expected the end, got 'x'"}},
+        {"1,2", "+,-", {"--ops", 1, "-", "expected operator 2, + or t for a sum, × or x for a product, got '-'"}},
     };
     source none = {STR("<arguments>"), STR("")};
     for (size_t k = 0; k < COUNT(options); k++) {
@@ -1104,7 +1103,7 @@ static void the_program_refuses_what_is_wrong(void **state) {
     static const struct {
         const char *command, *message;
     } refusals[] = {
-        {"$H polygon 0 -f json -o -", "handtrace: <arguments>:1:1: a polygon has at least 1 vertex, not 0\n  0\n  ^\n"},
+        {"$H polygon 0 -f json -o -", "handtrace: <arguments>:1:1: expected at least 1 vertex, got '0'\n  0\n  ^\n"},
         {"printf '3\\nt 1 t 2\\n' | $H polygon -i - -f json -o -",
          "handtrace: <stdin>:2:8: edge 3 and vertex 3 are missing: the number of vertices is 3\n  t 1 t 2\n"
          "         ^\n"},

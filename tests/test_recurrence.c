@@ -90,9 +90,9 @@ static void mistakes_have_their_place(void **state) {
         size_t column, width;
         const char *message;
     } cases[] = {
-        {"a=4 b=2 f=n n=10", 15, 2, "n is to be a power of b: the nearest are 8 and 16"},
-        {"a=4 b=3 f=n n=2", 15, 1, "n is to be a power of b: the nearest are 1 and 3"},
-        {"a=4 b=6 f=n n=12", 15, 2, "n is to be a power of b: the nearest are 6 and 36"},
+        {"a=4 b=2 f=n n=10", 15, 2, "n must be a power of b: the nearest are 8 and 16"},
+        {"a=4 b=3 f=n n=2", 15, 1, "n must be a power of b: the nearest are 1 and 3"},
+        {"a=4 b=6 f=n n=12", 15, 2, "n must be a power of b: the nearest are 6 and 36"},
         {"a=4 b=2 f=n n=0", 15, 1, "n is a whole number from 1"},
         {"a=4 b=2 f=n n=-8", 15, 2, "n is a whole number from 1"},
         {"a=4 b=2 f=n n=8.5", 15, 3, "n is a whole number from 1"},
@@ -104,7 +104,7 @@ static void mistakes_have_their_place(void **state) {
         {"a=4 b=2 f=x n=8", 11, 1, "f is 1, n, log n"},
         {"a=4 b=2 f=n^x n=8", 12, 2, "the power of n"},
         {"a=4 b=2 f=n^1001 n=8", 12, 5, "the power of n"},
-        {"a=4 b=2 f=0 n=8", 11, 1, "f is to be positive"},
+        {"a=4 b=2 f=0 n=8", 11, 1, "f must be positive"},
         {"a=4 b=2 f=n log n log n n=8", 19, 5, "log n stands in f once"},
         {"a=4 b=2 f=log 8 n=8", 11, 5, "the logarithm is written log n"},
         {"a=4 b=2 f=3* n=8", 13, 1, "a factor is missing"},
@@ -113,7 +113,7 @@ static void mistakes_have_their_place(void **state) {
         {"a= b=2 f=n n=8", 1, 2, "the value of a is missing"},
         {"a=4 a=4 b=2 f=n n=8", 5, 2, "a stands here a second time"},
         {"c=3 a=4 b=2 f=n n=8", 1, 2, "a recurrence has a, b, f and n, but no 'c'"},
-        {"4 2 n 8", 1, 1, "one of a, b, f or n with an equals sign is expected"},
+        {"4 2 n 8", 1, 1, "expected one of a, b, f or n with an equals sign"},
         {"a=4,, b=2 f=n n=8", 5, 1, "a stray comma: another stands before it"},
         {"a=4 b=2 f=n n=8,", 16, 1, "a stray comma: nothing stands after it"},
         {",a=4 b=2 f=n n=8", 1, 1, "a stray comma: nothing stands before it"},
@@ -122,7 +122,7 @@ static void mistakes_have_their_place(void **state) {
         {"a=2;b=2;f=n;n=8", 3, 13, "between the values stand spaces or commas"},
         {"a=2 b=2 f=n/n=8", 11, 5, "between the values stand spaces or commas"},
         {"a=2 b=2 f=n n=2³x", 15, 3, "n is a whole number from 1"},
-        {"a=4, 5 b=2 f=n n=8", 6, 1, "one of a, b, f or n with an equals sign is expected after the comma"},
+        {"a=4, 5 b=2 f=n n=8", 6, 1, "expected one of a, b, f or n with an equals sign after the comma"},
     };
     arena *a = arena_new(NULL);
     for (size_t k = 0; k < COUNT(cases); k++) {

@@ -168,7 +168,7 @@ bool command_check(const options *o, arena *a, error *e) {
     if (!j.format)
         return false;
     if (j.format->kind != FORMAT_TEXT && j.format->kind != FORMAT_JSON)
-        return error_plain(e, STATUS_USAGE, "check makes text or json, not %s", j.format->name);
+        return error_plain(e, STATUS_USAGE, "check: expected the format text or json, got '%s'", j.format->name);
     if (!o->answer.ptr)
         return error_plain(e, STATUS_USAGE, "check needs --answer TEXT");
     if (!o->problem->check && !o->problem->methods)

@@ -65,7 +65,7 @@ const format *format_of(const options *o, const char *otherwise, error *e) {
         return NULL;
     }
     if (o->figures.ptr && f->kind != FORMAT_PAGES) {
-        error_plain(e, STATUS_USAGE, "--figure makes pdf, svg, png or tikz, not %s", f->name);
+        error_plain(e, STATUS_USAGE, "--figure: expected the format pdf, svg, png or tikz, got '%s'", f->name);
         return NULL;
     }
     if (o->run.ptr && (f->kind == FORMAT_JSON || f->kind == FORMAT_TRACE)) {

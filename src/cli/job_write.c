@@ -298,8 +298,8 @@ static bool make_sheets(job *j) {
     if (!backend_has_many_pages(b) && !one_file_only(j, "pages"))
         return false;
     if (!backend_has_many_pages(b) && count > 1)
-        return error_plain(j->error, STATUS_USAGE, "a batch (--count) makes pdf, html, json, text or trace, not %s",
-                           b->name);
+        return error_plain(j->error, STATUS_USAGE,
+                           "a batch (--count): expected the format pdf, html, json, text or trace, got '%s'", b->name);
     return (count == 1 || one_file_only(j, "several sheets")) && make_each(j, make_sheet);
 }
 
@@ -323,7 +323,8 @@ static bool make_markdown(job *j) {
     size_t count;
     made *all = documents(j, &count);
     if (count > 1)
-        return error_plain(j->error, STATUS_USAGE, "a batch (--count) makes pdf, html, json, text or trace, not md");
+        return error_plain(j->error, STATUS_USAGE,
+                           "a batch (--count): expected the format pdf, html, json, text or trace, got md");
     if (!j->sheet && !job_solve(j, all))
         return false;
     str folder = path_folder(path, j->arena);

@@ -73,7 +73,7 @@ static void keep_pairs(layout *l, str text) {
             (l->count && (x - 1 <= l->pairs[l->count - 1].x || y - 1 <= l->pairs[l->count - 1].y))) {
             error_plain(
                 l->d->q->error, figure_param_status(l->d->q),
-                "figure alignment: pairs=%.*s is to be a list such as 1-2,3-4 of letters of x (1 to %zu) and y (1 to "
+                "figure alignment: pairs=%.*s must be a list such as 1-2,3-4 of letters of x (1 to %zu) and y (1 to "
                 "%zu), both rising",
                 STR_ARG(text), l->m, l->n);
             return;

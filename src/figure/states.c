@@ -66,7 +66,7 @@ static bool read_shape(strip *x) {
     outline o = str_is(shape, "node") ? OUTLINE_ROUND : str_is(shape, "diamond") ? OUTLINE_DIAMOND : OUTLINE_BOX;
     if (shape.len && o == OUTLINE_BOX && !str_is(shape, "cell"))
         return error_plain(x->d->q->error, figure_param_status(x->d->q),
-                           "figure states: shape is cell, node or diamond, not '%.*s'", STR_ARG(shape));
+                           "figure states: shape: expected cell, node or diamond, got '%.*s'", STR_ARG(shape));
     double scale = x->d->t->type.table_cell / 10.5;
     x->d->outline = o;
     x->cell_w = (o == OUTLINE_DIAMOND ? DIAMOND_W : o == OUTLINE_ROUND ? NODE_W : CELL_W) * scale;

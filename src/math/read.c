@@ -489,7 +489,7 @@ static math *read_environment(reader *r, size_t at) {
     size_t closer = r->at;
     r->at += sizeof "\\end" - 1;
     if (!read_environment_name(r, &closed) || !str_equal(closed, name))
-        return fail(r, closer, r->at - closer, "\\end{@} is expected here", name);
+        return fail(r, closer, r->at - closer, "expected \\end{@} here", name);
     if (m->count == 0)
         return fail(r, at, opened, "cases without a case", STR(""));
     return m;

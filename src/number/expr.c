@@ -266,8 +266,7 @@ static void close_bracket(reader *r, sign s) {
         return;
     }
     if (open->closer != s.plain) {
-        error_at(r->e, r->where, s.at, s.end - s.at, "'%c' is expected here, to close the bracket before",
-                 open->closer);
+        error_at(r->e, r->where, s.at, s.end - s.at, "expected '%c' here, to close the bracket before", open->closer);
         r->failed = true;
         return;
     }

@@ -87,7 +87,7 @@ static str date_given(renderer *p) {
     time_t when = (time_t)seconds;
     struct tm t;
     if (errno || *end || seconds < 0 || !gmtime_r(&when, &t) || t.tm_year > 8099) {
-        error_plain(p->error, STATUS_USAGE, "SOURCE_DATE_EPOCH must be seconds since 1970, not \"%s\"", epoch);
+        error_plain(p->error, STATUS_USAGE, "SOURCE_DATE_EPOCH: expected seconds since 1970, got '%s'", epoch);
         return STR("");
     }
     return str_format(p->arena, "D:%04d%02d%02d%02d%02d%02dZ", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday, t.tm_hour,

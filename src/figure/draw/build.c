@@ -48,8 +48,8 @@ static bool check_param(const figure_kind *kind, const figure_request *q, const 
         return unknown_param(kind, q, given->key);
     str value = datum_as_text(given);
     if (p->is_switch && !str_is(value, "yes") && !str_is(value, "no"))
-        return error_plain(q->error, figure_param_status(q), "parameter '%s' of a figure is yes or no, not '%.*s'",
-                           p->name, STR_ARG(value));
+        return error_plain(q->error, figure_param_status(q),
+                           "parameter '%s' of a figure: expected yes or no, got '%.*s'", p->name, STR_ARG(value));
     return true;
 }
 

@@ -159,7 +159,7 @@ static bool take_leaf(reader *r, size_t *at) {
     size_t first = r->next;
     const story_node *leaf = r->leaves.items[first];
     if (!stands_at(r, leaf, *at))
-        return fail(r, str_format(r->d->a, "%.*s is expected next", STR_ARG(leaf->label)).ptr);
+        return fail(r, str_format(r->d->a, "expected %.*s next", STR_ARG(leaf->label)).ptr);
     *at += leaf->label.len;
     r->next++;
     if (!str_starts(str_slice(r->order, *at, r->order.len), ".."))

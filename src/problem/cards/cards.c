@@ -35,7 +35,7 @@ static bool cards_valid(const datum *instance, error *e) {
     if (error_set(e))
         return false;
     if (!cards || cards->kind != DATUM_LIST)
-        return error_plain(e, STATUS_INPUT, "the instance is no row of cards: \"cards\" is to be a list of integers");
+        return error_plain(e, STATUS_INPUT, "the instance is no row of cards: \"cards\" must be a list of integers");
     for (size_t k = 0; k < cards->count; k++) {
         const datum *card = cards->items[k];
         number *value = card->kind == DATUM_TEXT || card->kind == DATUM_INTEGER

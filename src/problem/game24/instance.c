@@ -61,7 +61,7 @@ static str take_number(items *s, const char *what) {
         after = sign_at(s, &next);
     }
     if (!over.len || !under.len) {
-        items_fail_here(s, "%s is expected, a number", what);
+        items_fail_here(s, "expected %s, a number", what);
         return STR("");
     }
     if (after == '.') {
@@ -85,9 +85,9 @@ str game24_read_number(const datum *text, const char *what, arena *a, error *e) 
         items_fail_end(&s, "a number is missing");
         return STR("");
     }
-    str number = take_number(&s, "the number");
+    str number = take_number(&s, "its value");
     if (number.len && items_more(&s))
-        items_fail_here(&s, "one number only is expected");
+        items_fail_here(&s, "expected one number only");
     return error_set(e) ? STR("") : number;
 }
 
@@ -100,7 +100,7 @@ bool game24_read_faces(const datum *text, str faces[3], arena *a, error *e) {
     size_t count = 0;
     for (; items_more(&s); count++) {
         if (count == 3)
-            return items_fail_here(&s, "the end is expected after what J, Q and K count");
+            return items_fail_here(&s, "expected the end after what J, Q and K count");
         str number = take_number(&s, "what a face card counts");
         if (!number.len)
             return false;
@@ -168,7 +168,7 @@ static bool take_card(reader *d, items *s, datum *numbers, datum *cards) {
     } else {
         char c = items_peek(s);
         if (!(c >= '0' && c <= '9') && c != '-' && c != '+')
-            return items_fail_here(s, "%s is expected, a number or one of A J Q K T", what);
+            return items_fail_here(s, "expected %s, a number or one of A J Q K T", what);
         value = take_number(s, what);
         if (!value.len)
             return false;
@@ -387,7 +387,7 @@ static bool valid_labels(const datum *instance, size_t count, arena *a, error *e
         if (cards->items[k]->kind != DATUM_TEXT)
             return no_hand(e, str_format(a, "card %zu is no text", k + 1).ptr);
     if (faces && (faces->kind != DATUM_LIST || faces->count != 3))
-        return no_hand(e, "\"faces\" is to be a list of three numbers");
+        return no_hand(e, "\"faces\" must be a list of three numbers");
     for (size_t k = 0; faces && k < 3; k++)
         if (!is_number_text(faces->items[k], a))
             return no_hand(e, str_format(a, "face %zu is no exact number as a text", k + 1).ptr);
@@ -402,10 +402,10 @@ bool game24_task_of(const datum *instance, game24_task *task, arena *a, error *e
     const datum *target = datum_get(instance, "target"), *hands = datum_get(instance, "hands");
     *task = (game24_task){.count = 1, .book = hands != NULL, .cards = datum_get(instance, "cards")};
     if (!is_number_text(target, a))
-        return no_hand(e, "\"target\" is to be an exact number as a text");
+        return no_hand(e, "\"target\" must be an exact number as a text");
     task->target = target->text;
     if (hands && (hands->kind != DATUM_LIST || !hands->count))
-        return error_plain(e, STATUS_INPUT, "the instance is no book: \"hands\" is to be a list with one or more");
+        return error_plain(e, STATUS_INPUT, "the instance is no book: \"hands\" must be a list with one or more");
     task->count = hands ? hands->count : 1;
     task->hands = ARENA_ARRAY(a, game24_cards, task->count);
     for (size_t k = 0; k < task->count; k++)

@@ -69,7 +69,7 @@ bool items_fail_here(items *s, const char *format, ...) {
     va_end(args);
     if (!item.len)
         return items_fail_end(s, "%.*s", STR_ARG(message));
-    return error_at(s->e, s->where, s->at, item.len, "%.*s, not '%.*s'", STR_ARG(message), STR_ARG(item));
+    return error_at(s->e, s->where, s->at, item.len, "%.*s, got '%.*s'", STR_ARG(message), STR_ARG(item));
 }
 
 bool items_fail_end(items *s, const char *format, ...) {
@@ -87,13 +87,13 @@ str items_take_integer(items *s, const char *what) {
         at = next;
     str digits = number_scan_digits(s->where->text, &at, s->a);
     if (!digits.len) {
-        items_fail_here(s, "%s is expected, a whole number", what);
+        items_fail_here(s, "expected %s, a whole number", what);
         return (str){0};
     }
     next = at;
     char after = sign_at(s, &next);
     if (after == '.' || after == '/') {
-        items_fail_here(s, "%s is to be a whole number", what);
+        items_fail_here(s, "%s must be a whole number", what);
         return (str){0};
     }
     s->at = s->end = at;
@@ -105,6 +105,6 @@ bool items_ended(items *s, const char *what) {
     if (s->at >= s->where->text.len || char_is_blank(c) || c == ',')
         return true;
     size_t end = item_end(s);
-    return error_at(s->e, s->where, s->at, end - s->at, "a space or a comma is expected after %s, not '%.*s'", what,
+    return error_at(s->e, s->where, s->at, end - s->at, "expected a space or a comma after %s, got '%.*s'", what,
                     STR_ARG(str_slice(s->where->text, s->at, end)));
 }

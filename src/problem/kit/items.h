@@ -26,7 +26,7 @@ void items_take_sign(items *s);
 str items_take_integer(items *s, const char *what);
 /* After an item: whether a space, comma or the end follows; else an error that `what` is not all. */
 bool items_ended(items *s, const char *what);
-/* What is wrong at the item that comes next: the message, then `, not '…'`. */
+/* What is wrong at the item that comes next: the message, then `, got '…'`. */
 bool items_fail_here(items *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Something is missing after the last item. */
 bool items_fail_end(items *s, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -13,7 +13,7 @@ bool max_frames_read(const datum *options, datum *instance, arena *a, error *e) 
     for (size_t k = 0; k < canonical.len && frames <= MOST; k++)
         frames = canonical.ptr[k] >= '0' && canonical.ptr[k] <= '9' ? frames * 10 + (canonical.ptr[k] - '0') : MOST + 1;
     if (!frames || frames > MOST)
-        return error_plain(e, STATUS_USAGE, "--max-calls takes a whole number from 1 to %d, not '%.*s'", MOST,
+        return error_plain(e, STATUS_USAGE, "--max-calls: expected a whole number from 1 to %d, got '%.*s'", MOST,
                            STR_ARG(text));
     datum_put(a, instance, "max_frames", datum_integer(a, frames));
     return true;
@@ -23,7 +23,7 @@ bool max_frames_valid(const datum *instance, error *e) {
     const datum *frames = datum_get(instance, "max_frames");
     if (!frames || (frames->kind == DATUM_INTEGER && frames->integer >= 1 && frames->integer <= MOST))
         return true;
-    return error_plain(e, STATUS_INPUT, "\"max_frames\" of the instance is to be an integer from 1 to %d", MOST);
+    return error_plain(e, STATUS_INPUT, "\"max_frames\" of the instance must be an integer from 1 to %d", MOST);
 }
 
 uint64_t max_frames_of(const datum *instance) {

@@ -42,7 +42,7 @@ static bool parse_file(const source *file, datum *instance, arena *a, error *e) 
     for (size_t k = 2; k < lines.count; k++)
         if (lines.texts[k].len)
             return error_at(e, file, (size_t)(lines.texts[k].ptr - file->text.ptr), lines.texts[k].len,
-                            "the end is expected: line 1 is x, line 2 is y");
+                            "expected the end: line 1 is x, line 2 is y");
     put_text(instance, "x", lines.texts[0], a);
     put_text(instance, "y", lines.texts[1], a);
     return true;
@@ -51,7 +51,7 @@ static bool parse_file(const source *file, datum *instance, arena *a, error *e) 
 static bool parse_lines(const problem_input *in, datum *instance, arena *a, error *e) {
     static const char *const sides[] = {"x", "y"};
     if (in->file_count != 2)
-        return error_plain(e, STATUS_USAGE, "--lines compares two files, not %zu", in->file_count);
+        return error_plain(e, STATUS_USAGE, "--lines: expected two files, got %zu", in->file_count);
     if (!check_nul(&in->files[0], e) || !check_nul(&in->files[1], e))
         return false;
     datum *told = datum_map(a);
@@ -75,7 +75,7 @@ static bool read_unit(const datum *given, bool lines, datum *instance, arena *a,
     if (lines)
         return error_plain(e, STATUS_USAGE, "--unit and --lines do not go together: with --lines a line is the unit");
     if (!str_is(text, "grapheme") && !str_is(text, "codepoint"))
-        return error_plain(e, STATUS_USAGE, "--unit is grapheme or codepoint, not '%.*s'", STR_ARG(text));
+        return error_plain(e, STATUS_USAGE, "--unit: expected grapheme or codepoint, got '%.*s'", STR_ARG(text));
     put_text(instance, "unit", text, a);
     return true;
 }
@@ -102,7 +102,7 @@ static bool valid_side(const datum *instance, const char *side, bool lines, cons
     bool good = text && text->kind == (lines ? DATUM_LIST : DATUM_TEXT);
     for (size_t k = 0; good && lines && k < text->count; k++)
         good = text->items[k]->kind == DATUM_TEXT;
-    return good || error_plain(e, STATUS_INPUT, "the instance is none of %s: \"%s\" is to be %s", problem, side,
+    return good || error_plain(e, STATUS_INPUT, "the instance is none of %s: \"%s\" must be %s", problem, side,
                                lines ? "a list of lines" : "a text");
 }
 
@@ -111,7 +111,7 @@ bool two_texts_valid(const datum *instance, const char *problem, error *e) {
         return false;
     unit_kind unit = unit_of(instance);
     if (unit == UNIT_KINDS)
-        return error_plain(e, STATUS_INPUT, "the instance is none of %s: \"unit\" is to be grapheme, codepoint or line",
+        return error_plain(e, STATUS_INPUT, "the instance is none of %s: \"unit\" must be grapheme, codepoint or line",
                            problem);
     return valid_side(instance, "x", unit == UNIT_LINE, problem, e) &&
            valid_side(instance, "y", unit == UNIT_LINE, problem, e);

@@ -12,7 +12,8 @@ bool wish_integer(const datum *wish, int64_t least, int64_t most, int64_t *value
     *value = integer ? strtoll(str_to_c(e->arena, canonical), NULL, 10) : 0;
     if (integer && *value >= least && *value <= most)
         return true;
-    return error_plain(e, STATUS_USAGE, "--random: %.*s takes an integer from %" PRId64 " to %" PRId64 ", not '%.*s'",
+    return error_plain(e, STATUS_USAGE,
+                       "--random: %.*s: expected an integer from %" PRId64 " to %" PRId64 ", got '%.*s'",
                        STR_ARG(wish->key), least, most, STR_ARG(text));
 }
 

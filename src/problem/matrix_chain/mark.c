@@ -124,10 +124,10 @@ static bool take_matrix(answer *w) {
         number = number > n ? number : number * 10 + digit;
     }
     if (w->at == digits)
-        return fail(w, w->at, "the number of a matrix is expected after A");
+        return fail(w, w->at, "expected the number of a matrix after A");
     if (braced) {
         if (peek(w) != '}')
-            return fail(w, w->at, "} is expected here");
+            return fail(w, w->at, "expected } here");
         sign_at(w, &w->at);
     }
     if ((number < 1 || number > n) && !w->strange.len)
@@ -154,7 +154,7 @@ static bool take_sign(answer *w, bool *joined) {
     char c = peek(w);
     bool factor_here = c == 'A' || c == 'a' || c == '(';
     if (*joined && !factor_here)
-        return fail(w, w->at, "a matrix or an opening bracket is expected after ×");
+        return fail(w, w->at, "expected a matrix or an opening bracket after ×");
     *joined = false;
     if (c == 'A' || c == 'a')
         return take_matrix(w);
@@ -180,11 +180,11 @@ static bool read_product(answer *w) {
         w->last_end = w->at;
     }
     if (joined)
-        return fail(w, w->last_end, "a matrix or an opening bracket is expected after ×");
+        return fail(w, w->last_end, "expected a matrix or an opening bracket after ×");
     if (w->depth > 1)
         return fail(w, top(w)->at, "this bracket is never closed");
     if (!top(w)->count)
-        return fail(w, 0, "an order of multiplication is expected, such as (A1A2)A3");
+        return fail(w, 0, "expected an order of multiplication, such as (A1A2)A3");
     group_value(w, top(w));
     return true;
 }

@@ -55,7 +55,7 @@ static bool matrix_valid(const datum *instance, error *e) {
         return false;
     if (!dims || dims->kind != DATUM_LIST || dims->count < 2)
         return error_plain(e, STATUS_INPUT,
-                           "the instance is no chain of matrices: \"dims\" is to be a list of at least 2 integers");
+                           "the instance is no chain of matrices: \"dims\" must be a list of at least 2 integers");
     for (size_t k = 0; k < dims->count; k++) {
         const datum *dim = dims->items[k];
         number *value = dim->kind == DATUM_TEXT || dim->kind == DATUM_INTEGER

@@ -42,7 +42,7 @@ static bool take_label(items *s, datum *edges, const char *format, size_t number
     char label = label_of(items_peek(s));
     if (!label) {
         str what = str_format(s->a, format, number);
-        return items_fail_here(s, "%.*s is expected, + or t for a sum, × or x for a product", STR_ARG(what));
+        return items_fail_here(s, "expected %.*s, + or t for a sum, × or x for a product", STR_ARG(what));
     }
     items_take_sign(s);
     datum_add(s->a, edges, datum_text(s->a, label == '+' ? STR("+") : STR("*")));
@@ -66,7 +66,7 @@ static bool take_count(items *s, size_t *n, str *announced) {
     if (!text.len)
         return false;
     if (text.ptr[0] == '-' || text.ptr[0] == '0')
-        return error_at(s->e, s->where, at, s->at - at, "a polygon has at least 1 vertex, not %.*s", STR_ARG(text));
+        return error_at(s->e, s->where, at, s->at - at, "expected at least 1 vertex, got '%.*s'", STR_ARG(text));
     *announced = text;
     for (size_t k = 0; k < text.len; k++)
         *n = text.len > 18 ? SIZE_MAX : *n * 10 + (size_t)(text.ptr[k] - '0');
@@ -84,7 +84,7 @@ static datum *parse_ring(const source *text, arena *a, error *e) {
         return NULL;
     for (; items_more(&s); k++) {
         if (k == n) {
-            items_fail_here(&s, "the end is expected after vertex %zu", n);
+            items_fail_here(&s, "expected the end after vertex %zu", n);
             return NULL;
         }
         if (!take_label(&s, edges, "the label of edge %zu", k + 1))
@@ -123,7 +123,7 @@ static datum *parse_ops(const source *where, size_t n, datum *edges, arena *a, e
     datum *ops = datum_list(a);
     while (items_more(&s)) {
         if (ops->count == n) {
-            items_fail_here(&s, "%zu value%s take%s %zu operator%s, so the end is expected", n, n == 1 ? "" : "s",
+            items_fail_here(&s, "%zu value%s take%s %zu operator%s: expected the end", n, n == 1 ? "" : "s",
                             n == 1 ? "s" : "", n, n == 1 ? "" : "s");
             return NULL;
         }
@@ -167,9 +167,9 @@ static datum *polygon_parse(const problem_input *in, arena *a, error *e) {
 
 static bool valid_lists(const datum *edges, const datum *vertices, size_t n, error *e) {
     if (!edges || edges->kind != DATUM_LIST || edges->count != n)
-        return error_plain(e, STATUS_INPUT, "the instance is no polygon: \"edges\" is to be a list of n labels");
+        return error_plain(e, STATUS_INPUT, "the instance is no polygon: \"edges\" must be a list of n labels");
     if (!vertices || vertices->kind != DATUM_LIST || vertices->count != n)
-        return error_plain(e, STATUS_INPUT, "the instance is no polygon: \"vertices\" is to be a list of n integers");
+        return error_plain(e, STATUS_INPUT, "the instance is no polygon: \"vertices\" must be a list of n integers");
     for (size_t k = 0; k < n; k++) {
         const datum *edge = edges->items[k], *vertex = vertices->items[k];
         if (edge->kind != DATUM_TEXT || !(str_is(edge->text, "+") || str_is(edge->text, "*")))
@@ -190,7 +190,7 @@ static bool polygon_valid(const datum *instance, error *e) {
     if (error_set(e))
         return false;
     if (!n || n->kind != DATUM_INTEGER || n->integer < 1)
-        return error_plain(e, STATUS_INPUT, "the instance is no polygon: \"n\" is to be an integer from 1");
+        return error_plain(e, STATUS_INPUT, "the instance is no polygon: \"n\" must be an integer from 1");
     return valid_lists(datum_get(instance, "edges"), datum_get(instance, "vertices"), (size_t)n->integer, e);
 }
 

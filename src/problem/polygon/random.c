@@ -180,7 +180,7 @@ static bool take_ops(void *user, const datum *wish, error *e) {
     if (at == text.len && (sign == '+' || sign == '*'))
         ((drawn *)user)->ops = sign == '+' ? STR("+") : STR("*");
     else if (!str_is(text, "both"))
-        error_plain(e, STATUS_USAGE, "--random: ops takes both, + or *, not '%.*s'", STR_ARG(text));
+        error_plain(e, STATUS_USAGE, "--random: ops: expected both, + or *, got '%.*s'", STR_ARG(text));
     return true;
 }
 

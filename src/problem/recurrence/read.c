@@ -105,7 +105,7 @@ static bool trim_value(reader *r, size_t at, size_t end, bool last, span *value)
             continue;
         if (comma != SIZE_MAX)
             return fail_at(r, from, word_end(r, from),
-                           "one of a, b, f or n with an equals sign is expected after the comma; %s", form);
+                           "expected one of a, b, f or n with an equals sign after the comma; %s", form);
         stop = next;
     }
     if (comma != SIZE_MAX && (last || comma < stop))
@@ -147,7 +147,7 @@ static bool find_values(reader *r) {
         char letter = key_at(r, at, &value);
         if (!letter) {
             size_t end = word_end(r, at);
-            return fail_at(r, at, end, "one of a, b, f or n with an equals sign is expected, not '%.*s'; %s",
+            return fail_at(r, at, end, "expected one of a, b, f or n with an equals sign, got '%.*s'; %s",
                            STR_ARG(str_slice(r->text, at, end)), form);
         }
         if (!take_value(r, at, value, letter))
@@ -178,7 +178,7 @@ static bool take_integer(reader *r, const span *v, const char *wanted, str *numb
     at = sign == '-' || sign == '+' ? next : at;
     str digits = number_scan_digits(str_slice(r->text, 0, end), &at, r->a);
     if (!digits.len || at != end)
-        return fail_at(r, v->at, end, "%s, not '%.*s'", wanted, STR_ARG(value_text(r, v)));
+        return fail_at(r, v->at, end, "%s, got '%.*s'", wanted, STR_ARG(value_text(r, v)));
     *number = number_canonical(str_format(r->a, "%s%.*s", sign == '-' ? "-" : "", STR_ARG(digits)), r->a);
     return true;
 }
@@ -193,7 +193,7 @@ static bool take_small(reader *r, size_t key, int64_t least, const char *wanted,
     *value = fits ? strtoll(str_to_c(r->a, text), NULL, 10) : least - 1;
     if (*value >= least)
         return true;
-    return fail_at(r, v->at, v->at + v->length, "%s%s, not '%.*s'", wanted, text.len > MOST ? " below 10^18" : "",
+    return fail_at(r, v->at, v->at + v->length, "%s%s, got '%.*s'", wanted, text.len > MOST ? " below 10^18" : "",
                    STR_ARG(value_text(r, v)));
 }
 
@@ -231,12 +231,12 @@ static bool take_n(reader *r, number *n) {
         power = take_raised(r, &at, end);
     }
     if (!digits.len || !power.len || at != end)
-        return fail_at(r, v->at, end, "%s, not '%.*s'", wanted, STR_ARG(value_text(r, v)));
+        return fail_at(r, v->at, end, "%s, got '%.*s'", wanted, STR_ARG(value_text(r, v)));
     if (digits.len > MOST_DIGITS || power.len > 6 || digits.len * (size_t)atoi(str_to_c(r->a, power)) > MOST_DIGITS)
         return fail_at(r, v->at, end, "n may have %d digits at most", MOST_DIGITS);
     fmpz_set(fmpq_numref(n->q), fmpq_numref(number_from_text(r->a, digits)->q));
     fmpz_pow_ui(fmpq_numref(n->q), fmpq_numref(n->q), (unsigned long)atoi(str_to_c(r->a, power)));
-    return number_sign(n) > 0 || fail_at(r, v->at, end, "%s, not '%.*s'", wanted, STR_ARG(value_text(r, v)));
+    return number_sign(n) > 0 || fail_at(r, v->at, end, "%s, got '%.*s'", wanted, STR_ARG(value_text(r, v)));
 }
 
 /* Refuses what is no power of b, naming the powers below and above it. */
@@ -256,10 +256,10 @@ static bool take_depth(reader *r, const number *n) {
     enum { SHOWN = 40 }; /* digits of a number in a message */
     if (above.len > SHOWN)
         return fail_at(r, v->at, v->at + v->length,
-                       "n is to be a power of b: the nearest are %" PRId64 "^%ld and %" PRId64 "^%ld", r->r->b, depth,
+                       "n must be a power of b: the nearest are %" PRId64 "^%ld and %" PRId64 "^%ld", r->r->b, depth,
                        r->r->b, depth + 1);
-    return fail_at(r, v->at, v->at + v->length, "n is to be a power of b: the nearest are %.*s and %.*s",
-                   STR_ARG(below), STR_ARG(above));
+    return fail_at(r, v->at, v->at + v->length, "n must be a power of b: the nearest are %.*s and %.*s", STR_ARG(below),
+                   STR_ARG(above));
 }
 
 /* ---- f ---- */
@@ -322,7 +322,7 @@ static bool take_factor(reader *r, number *factor) {
         return fail_at(r, from, r->end, "a multiple is a whole number here; fractions of f are not");
     if (digits.len) {
         fmpz_mul(fmpq_numref(factor->q), fmpq_numref(factor->q), fmpq_numref(number_from_text(r->a, digits)->q));
-        return number_sign(factor) > 0 || fail_at(r, from, r->at, "f is to be positive, not 0");
+        return number_sign(factor) > 0 || fail_at(r, from, r->at, "f must be positive, not 0");
     }
     if (skip_word(r, "log") || skip_word(r, "lg"))
         return take_log(r, from);
@@ -382,9 +382,8 @@ static bool integer_of(const datum *instance, const char *key, int64_t least, in
     const datum *d = datum_get(instance, key);
     *value = d && d->kind == DATUM_INTEGER ? d->integer : 0;
     return (*value >= least && *value < INT64_C(1000000000000000000)) ||
-           error_plain(e, STATUS_INPUT,
-                       "the instance is no recurrence: \"%s\" is to be an integer from %d, below 10^18", key,
-                       (int)least);
+           error_plain(e, STATUS_INPUT, "the instance is no recurrence: \"%s\" must be an integer from %d, below 10^18",
+                       key, (int)least);
 }
 
 /* As the program writes it. */
@@ -393,7 +392,7 @@ static bool f_of(const datum *f, recurrence *r, arena *a, error *e) {
     const source where = {STR("f"), datum_as_text(f)};
     bool read = f && f->kind == DATUM_TEXT && recurrence_read_f(&where, 0, where.text.len, r, a, &fault);
     return (read && str_equal(recurrence_f_text(r, PLAIN, a), where.text)) ||
-           error_plain(e, STATUS_INPUT, "the instance is no recurrence: \"f\" is to be a text such as \"3n^2 log n\"");
+           error_plain(e, STATUS_INPUT, "the instance is no recurrence: \"f\" must be a text such as \"3n^2 log n\"");
 }
 
 static bool n_of(const datum *n, recurrence *r, arena *a, error *e) {
@@ -405,7 +404,7 @@ static bool n_of(const datum *n, recurrence *r, arena *a, error *e) {
         r->depth = (size_t)fmpz_remove(value, value, fmpq_numref(number_from_integer(a, r->b)->q));
         good = fmpz_is_one(value);
     }
-    return good || error_plain(e, STATUS_INPUT, "the instance is no recurrence: \"n\" is to be a power of b as a text");
+    return good || error_plain(e, STATUS_INPUT, "the instance is no recurrence: \"n\" must be a power of b as a text");
 }
 
 bool recurrence_of(const datum *instance, recurrence *r, arena *a, error *e) {
