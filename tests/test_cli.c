@@ -322,6 +322,11 @@ static void a_foreign_trace_is_drawn(void **state) {
     shell_expect(&s, 0, "$H render knapsack.jsonl -o k.pdf");
     shell_expect(&s, 0, "$H render knapsack.jsonl -f text -o -");
     assert_true(contains(s.out, "best: 17/2\n"));
+    /* A table of one index has heads of columns alone, one of none has no heads. */
+    shell_expect(&s, 0, "$H lis 5,1,6 -f text -o - | sed -n '/^L$/,$p'");
+    assert_string_equal(s.out.ptr, "L\n"
+                                   "┌───┬───┬───┐\n│ 5 │ 1 │ 6 │\n├───┼───┼───┤\n│ 1 │ 1 │ 2 │\n└───┴───┴───┘\n\n"
+                                   "best\n┌───┐\n│ 2 │\n└───┘\n");
     shell_free(&s);
 }
 

@@ -18,7 +18,7 @@
 typedef struct grid {
     str *cells; /* rows × cols */
     size_t rows, cols;
-    bool head_column;
+    bool head_column, headless; /* headless: its first row is like the others */
 } grid;
 
 typedef struct writer {
@@ -34,7 +34,7 @@ static str *cell_of(grid *g, size_t row, size_t col) {
 }
 
 static grid grid_new(writer *w, size_t rows, size_t cols) {
-    grid g = {ARENA_ARRAY(w->arena, str, rows * cols), rows, cols, false};
+    grid g = {ARENA_ARRAY(w->arena, str, rows * cols), rows, cols, false, false};
     for (size_t k = 0; k < rows * cols; k++)
         g.cells[k] = STR("");
     return g;
@@ -84,7 +84,7 @@ static void add_grid(writer *w, grid *g) {
     add_border(w, widths, g->cols, "┌", "┬", "┐");
     for (size_t r = 0; r < g->rows; r++) {
         add_row(w, g, widths, r);
-        if (r == 0)
+        if (r == 0 && !g->headless)
             add_border(w, widths, g->cols, "├", "┼", "┤");
     }
     add_border(w, widths, g->cols, "└", "┴", "┘");
@@ -277,18 +277,30 @@ static str index_text(writer *w, const story_table *t, str letter, const story_t
                       : str_format(w->arena, "%lld", (long long)k);
 }
 
+/* A table of one index has a row that is called nothing, and one of none a column, too. */
+static bool has_heads(int64_t first, int64_t last, str letter, const story_texts *labels) {
+    return first != 0 || last != 0 || letter.len || labels->count;
+}
+
 static void add_cells(writer *w, const story_table *t) {
     size_t rows = (size_t)(t->row_last - t->row_first + 1), cols = (size_t)(t->col_last - t->col_first + 1);
-    grid g = grid_new(w, rows + 1, cols + 1);
-    g.head_column = true;
-    for (size_t c = 0; c < cols; c++)
-        *cell_of(&g, 0, c + 1) = index_text(w, t, t->col, &t->col_labels, t->col_first, t->col_first + (int64_t)c);
+    bool row_heads = has_heads(t->row_first, t->row_last, t->row, &t->row_labels);
+    bool col_heads = row_heads || has_heads(t->col_first, t->col_last, t->col, &t->col_labels);
+    grid g = grid_new(w, rows + col_heads, cols + row_heads);
+    g.head_column = row_heads;
+    g.headless = !col_heads;
+    for (size_t c = 0; c < cols && col_heads; c++)
+        *cell_of(&g, 0, c + row_heads) =
+            index_text(w, t, t->col, &t->col_labels, t->col_first, t->col_first + (int64_t)c);
     for (size_t r = 0; r < rows; r++) {
-        *cell_of(&g, r + 1, 0) = index_text(w, t, t->row, &t->row_labels, t->row_first, t->row_first + (int64_t)r);
+        if (row_heads)
+            *cell_of(&g, r + col_heads, 0) =
+                index_text(w, t, t->row, &t->row_labels, t->row_first, t->row_first + (int64_t)r);
         for (size_t c = 0; c < cols; c++) {
             const story_cell *cell = &t->cells[r * cols + c];
             if (cell->step)
-                *cell_of(&g, r + 1, c + 1) = t->texts ? cell->value : number_shown(cell->value, w->arena);
+                *cell_of(&g, r + col_heads, c + row_heads) =
+                    t->texts ? cell->value : number_shown(cell->value, w->arena);
         }
     }
     add_grid(w, &g);
@@ -303,6 +315,11 @@ static void add_table(writer *w, const story_table *t) {
     add_cells(w, t);
 }
 
+/* A table that a sheet leaves to be filled in says nothing in a terminal. */
+static bool is_exercise(const story *s, const story_run *r) {
+    return s->is_recurrence && str_is(r->id, "exercise");
+}
+
 str text_export(const story *s, const text_options *o, arena *a, error *e) {
     const story_extension *own = story_extension_for(s);
     writer w = {strbuf_in(a), o, a, e, own && own->texts};
@@ -310,7 +327,7 @@ str text_export(const story *s, const text_options *o, arena *a, error *e) {
         strbuf_addf(&w.out, "%.*s\n\n", STR_ARG(visible_line(o->heading, a)));
     add_answer(&w, s->answer);
     for (size_t r = 0; r < s->run_count; r++)
-        for (size_t k = 0; k < s->runs[r].table_count; k++)
+        for (size_t k = 0; k < s->runs[r].table_count && !is_exercise(s, &s->runs[r]); k++)
             add_table(&w, &s->runs[r].tables[k]);
     return error_set(e) ? STR("") : visible_lines(strbuf_text(&w.out), a); /* the words of phrases too */
 }

@@ -17,7 +17,10 @@
 #include "number.h"
 #include "paragraph.h"
 #include "tables/kept_cells.h"
+#include "tables/layer_tables.h"
+#include "tables/neighbours.h"
 #include "tables/read_arrows.h"
+#include "tables/row_table.h"
 #include "tables/table_choice.h"
 #include "visible.h"
 
@@ -102,6 +105,11 @@ static bool tables_draw(const story_run *r) {
     return false;
 }
 
+/* A table that its problem has no words for: of a recurrence file, or of a trace from elsewhere. */
+static bool is_unworded(const drawing *d, const story_table *t) {
+    return !drawing_knows(d, str_format(d->a, "table.%.*s.title", STR_ARG(t->id)).ptr);
+}
+
 /* The cells that hold the answer: those of the last column, or rather of the last step's, with the best value. */
 static void mark_best(drawing *d, table_look *look) {
     const story *s = d->q->moment->story;
@@ -133,6 +141,14 @@ static column_need *measure_values(drawing *d, const table_look *look) {
     return needs;
 }
 
+/* "d[i, j]" where neither the problem nor the trace has words for it. */
+static str title_of(drawing *d, const story_table *t) {
+    if (t->title.len || !t->row.len || !t->col.len || !is_unworded(d, t))
+        return table_title(d, t);
+    return str_format(d->a, "$%.*s[%.*s, %.*s]$", STR_ARG(drawing_name_tex(d, t->id)),
+                      STR_ARG(drawing_name_tex(d, t->row)), STR_ARG(drawing_name_tex(d, t->col)));
+}
+
 static void choose_tables(layout *l) {
     drawing *d = l->d;
     const story_run *run = d->q->moment->run;
@@ -153,7 +169,7 @@ static void choose_tables(layout *l) {
         if (drawing_param_switch(d, "best"))
             mark_best(d, &shown->look);
         shown->title =
-            drawing_label(d, table_title(d, t), drawing_style(FACE_ROMAN, d->t->type.figure_title, d->t->color.ink));
+            drawing_label(d, title_of(d, t), drawing_style(FACE_ROMAN, d->t->type.figure_title, d->t->color.ink));
         shown->widths = ARENA_ARRAY(d->a, double, shown->look.cols);
         shown->needs = measure_values(d, &shown->look);
         shown->kept = kept_table_of(d, t);
@@ -182,8 +198,22 @@ static double padding_in(const layout *l, state st) {
     return fmax(padding(l), lines + 0.9);
 }
 
+/* Whether heads have an index and, below or behind it, what belongs to it: the letter of a text, a weight. */
+static bool has_data(const drawing *d, const story_table *t, bool of_row) {
+    const story_texts *labels = of_row ? &t->row_labels : &t->col_labels;
+    str letter = of_row ? t->row : t->col;
+    return labels->count && letter.len && is_unworded(d, t) &&
+           !neighbours_letters_are_indices(labels, of_row ? t->row_first : t->col_first);
+}
+
+/* Bare indices, and their letters in the corner. */
+static bool brief_heads(const layout *l, const story_table *t) {
+    return l->how.brief || (t->row.len && t->col.len && is_unworded(l->d, t));
+}
+
 /* A label is said by a phrase where there is one, as in a terminal. */
-static piece head_piece(const layout *l, str id, str letter, const story_texts *labels, int64_t index, size_t place) {
+static piece head_piece(const layout *l, bool brief, str id, str letter, const story_texts *labels, int64_t index,
+                        size_t place) {
     drawing *d = l->d;
     text_style style =
         drawing_style(FACE_ROMAN, fmax(d->t->type.index * fmax(l->how.type, 0.9), d->t->type.least), d->t->color.mute);
@@ -195,7 +225,7 @@ static piece head_piece(const layout *l, str id, str letter, const story_texts *
         return drawing_text(d, visible_label(labels->items[place], d->a), style);
     }
     str shown = number_shown(str_format(d->a, "%lld", (long long)index), d->a);
-    if (l->how.brief || letter.len == 0)
+    if (brief || letter.len == 0)
         return drawing_text(d, shown, style);
     return drawing_label(d, str_format(d->a, "$%.*s = %.*s$", STR_ARG(drawing_name_tex(d, letter)), STR_ARG(shown)),
                          style);
@@ -214,11 +244,12 @@ static piece head_at(const layout *l, const shown_table *shown, bool of_row, siz
     bool fresh = false;
     if (has_no_index(t, of_row))
         return drawing_text(l->d, STR(""), drawing_style(FACE_ROMAN, l->d->t->type.index, l->d->t->color.mute));
-    piece *kept =
-        place < labels->count ? NULL : kept_head(l->d, shown->kept, of_row, place, l->how.type, l->how.brief, &fresh);
+    piece *kept = place < labels->count
+                      ? NULL
+                      : kept_head(l->d, shown->kept, of_row, place, l->how.type, brief_heads(l, t), &fresh);
     if (kept && !fresh)
         return *kept;
-    piece set = head_piece(l, t->id, of_row ? t->row : t->col, labels,
+    piece set = head_piece(l, brief_heads(l, t), t->id, of_row ? t->row : t->col, labels,
                            (of_row ? t->row_first : t->col_first) + (int64_t)place, place);
     if (kept) {
         set.scene = scene_copy(set.scene, l->d->kept_in);
@@ -231,17 +262,39 @@ static piece row_head(const layout *l, const shown_table *shown, size_t row) {
     return head_at(l, shown, true, row);
 }
 
+/* Over or before the datum of a head. */
+static piece index_at(const layout *l, const shown_table *shown, bool of_row, size_t place) {
+    const story_table *t = shown->look.table;
+    return head_piece(l, true, t->id, STR(""), &(story_texts){0},
+                      (of_row ? t->row_first : t->col_first) + (int64_t)place, place);
+}
+
+static piece letter_piece(const layout *l, str letter) {
+    return drawing_text(l->d, letter, drawing_style(FACE_ITALIC, l->d->t->type.index, l->d->t->color.mute));
+}
+
 static piece column_head(const layout *l, const shown_table *shown, size_t col) {
     return head_at(l, shown, false, col);
 }
 
+/* Of the indices before the data of row heads, gap included; 0 without data. */
+static double index_width(const layout *l, const shown_table *shown) {
+    double widest = 0;
+    if (!has_data(l->d, shown->look.table, true))
+        return 0;
+    for (size_t r = 0; r < shown->look.rows; r++)
+        widest = fmax(widest, index_at(l, shown, true, r).width);
+    return fmax(widest, letter_piece(l, shown->look.table->row).width) + HEAD_GAP;
+}
+
 static double head_width(const layout *l, const shown_table *shown) {
     double widest = 0;
+    const story_table *t = shown->look.table;
     for (size_t r = 0; r < shown->look.rows; r++)
         widest = fmax(widest, row_head(l, shown, r).width);
-    if (l->how.brief) /* the index letters stand in the corner */
-        widest = fmax(widest, l->d->t->type.index * 2);
-    return widest + HEAD_GAP;
+    if (brief_heads(l, t)) /* the index letters stand in the corner */
+        widest = fmax(widest, has_data(l->d, t, true) ? letter_piece(l, t->col).width : l->d->t->type.index * 2);
+    return widest + HEAD_GAP + index_width(l, shown);
 }
 
 static bool tags_occur(const layout *l) {
@@ -614,21 +667,41 @@ static void draw_cell(const layout *l, scene *s, const cutting *c, size_t r, siz
     scene_share(s, kept->scene);
 }
 
+/* The letters of the indices, each where its indices begin. */
+static void draw_corner(const layout *l, scene *s, const cutting *c, point corner, double line, double above) {
+    const story_table *t = c->table->look.table;
+    bool row_data = has_data(l->d, t, true), col_data = has_data(l->d, t, false);
+    if (!brief_heads(l, t) || !t->row.len || !t->col.len || (t->row_labels.count && !row_data) ||
+        (t->col_labels.count && !col_data))
+        return;
+    if (!row_data && !col_data) {
+        piece letters = letter_piece(l, str_format(l->d->a, "%.*s\\%.*s", STR_ARG(t->row), STR_ARG(t->col)));
+        drawing_put_middle(s, &letters, (point){corner.x - HEAD_GAP, line}, ANCHOR_RIGHT);
+        return;
+    }
+    piece row = letter_piece(l, t->row), col = letter_piece(l, t->col);
+    double before = row_data ? corner.x - c->table->head + index_width(l, c->table) - HEAD_GAP : corner.x - HEAD_GAP;
+    drawing_put_middle(s, &col, (point){corner.x - HEAD_GAP, above}, ANCHOR_RIGHT);
+    drawing_put_middle(s, &row, (point){before, line}, ANCHOR_RIGHT);
+}
+
 static void draw_heads(const layout *l, scene *s, const cutting *c, point corner) {
     const story_table *t = c->table->look.table;
     double x = corner.x, line = corner.y - HEAD_GAP - drawing_middle(l->d->t->type.index) + 2;
+    bool data = has_data(l->d, t, false);
+    double above = data ? line - text_line(l->d->t->type.index) : line;
     scene_open(s, (group){.role = ROLE_ROW});
     scene_open(s, (group){.role = ROLE_COLUMN_HEAD}); /* the corner, empty or not: rows have cells of equal number */
-    if (l->how.brief && t->row.len && t->col.len && !t->row_labels.count && !t->col_labels.count) {
-        text_style style = drawing_style(FACE_ITALIC, l->d->t->type.index, l->d->t->color.mute);
-        piece letters = drawing_text(l->d, str_format(l->d->a, "%.*s\\%.*s", STR_ARG(t->row), STR_ARG(t->col)), style);
-        drawing_put_middle(s, &letters, (point){corner.x - HEAD_GAP, line}, ANCHOR_RIGHT);
-    }
+    draw_corner(l, s, c, corner, line, above);
     scene_close(s);
     for (size_t k = 0; k < c->cols.count; k++) {
         piece head = column_head(l, c->table, c->cols.first + k);
         double w = c->table->widths[c->cols.first + k];
         scene_open(s, (group){.role = ROLE_COLUMN_HEAD});
+        if (data) {
+            piece index = index_at(l, c->table, false, c->cols.first + k);
+            drawing_put_middle(s, &index, (point){x + w / 2, above}, ANCHOR_CENTRE);
+        }
         drawing_put_middle(s, &head, (point){x + w / 2, line}, ANCHOR_CENTRE);
         scene_close(s);
         x += w;
@@ -638,9 +711,15 @@ static void draw_heads(const layout *l, scene *s, const cutting *c, point corner
 
 static void draw_row(const layout *l, scene *s, const cutting *c, size_t r, point corner) {
     piece head = row_head(l, c->table, r);
+    double middle = corner.y + l->row_h / 2;
     scene_open(s, (group){.role = ROLE_ROW});
     scene_open(s, (group){.role = ROLE_ROW_HEAD});
-    drawing_put_middle(s, &head, (point){corner.x - HEAD_GAP, corner.y + l->row_h / 2}, ANCHOR_RIGHT);
+    if (has_data(l->d, c->table->look.table, true)) {
+        piece index = index_at(l, c->table, true, r);
+        double right = corner.x - c->table->head + index_width(l, c->table) - HEAD_GAP;
+        drawing_put_middle(s, &index, (point){right, middle}, ANCHOR_RIGHT);
+    }
+    drawing_put_middle(s, &head, (point){corner.x - HEAD_GAP, middle}, ANCHOR_RIGHT);
     scene_close(s);
     double x = corner.x;
     for (size_t k = c->cols.first; k < c->cols.first + c->cols.count; k++) {
@@ -779,6 +858,23 @@ static bool has_room(const layout *l) {
                        cells, (bytes >> 20) + 1, budget_megabytes(budget), budget_megabytes_for(budget, bytes));
 }
 
+static void say_what_is_shown(const layout *l) {
+    drawing *d = l->d;
+    const story_step *now = d->q->moment->step;
+    drawing_fact_integer(d, "table_count", (int64_t)l->count);
+    drawing_fact(d, "tables", STR("")); /* filled below */
+    strbuf names = strbuf_in(d->a);
+    for (size_t k = 0; k < l->count; k++) {
+        if (k)
+            strbuf_add_c(&names, ", ");
+        strbuf_add(&names, l->tables[k].look.table->id);
+    }
+    drawing_fact(d, "tables", strbuf_text(&names));
+    const story_step *step = now && now->kind == STEP_CELL ? now : NULL;
+    drawing_fact(d, "cell",
+                 step && l->count ? cell_name_plain(d, l->tables[0].look.table, step->row, step->col) : STR(""));
+}
+
 static figure *tables_build(const figure_request *q) {
     drawing *d = drawing_begin(q);
     drawing_remember(d);
@@ -788,21 +884,17 @@ static figure *tables_build(const figure_request *q) {
     if (error_set(q->error) || !has_room(&l))
         return NULL;
     l.tagged = tags_occur(&l);
+    say_what_is_shown(&l);
+    if (row_tables_draw(d, q->width) || layer_tables_draw(d, q->width, q->height))
+        return drawing_end(d, "tables");
     find_layout(&l);
     l.row_h = fmax(row_height(&l), texts_height(&l));
     l.column_head_h = text_line(d->t->type.index) + HEAD_GAP - 2;
-    drawing_fact_integer(d, "table_count", (int64_t)l.count);
-    drawing_fact(d, "tables", STR("")); /* filled below */
-    strbuf names = strbuf_in(d->a);
-    for (size_t k = 0; k < l.count; k++) {
-        if (k)
-            strbuf_add_c(&names, ", ");
-        strbuf_add(&names, l.tables[k].look.table->id);
-    }
-    drawing_fact(d, "tables", strbuf_text(&names));
-    const story_step *step = q->moment->step && q->moment->step->kind == STEP_CELL ? q->moment->step : NULL;
-    drawing_fact(d, "cell",
-                 step && l.count ? cell_name_plain(d, l.tables[0].look.table, step->row, step->col) : STR(""));
+    for (size_t k = 0; k < l.count; k++)
+        if (has_data(d, l.tables[k].look.table, false)) {
+            l.column_head_h += text_line(d->t->type.index);
+            break;
+        }
     if (l.how.beside || l.count == 1)
         l.count == 1 ? draw_stacked(&l) : draw_beside(&l);
     else

@@ -16,6 +16,7 @@ typedef struct drawing {
     datum *facts;                   /* what the figure's phrases may ask for, before all that its place knows */
     bool *legend;                   /* which states of enum state occur in the part being drawn */
     const char *corner;             /* the phrase that says what digits in corners mean, if there are any in the part */
+    const char *chosen;             /* the phrase of what is chosen where that means something else; NULL */
     outline outline;                /* of its cells, and so of the samples in its legend */
     struct kept_piece **kept;       /* labels and widths by their text: what is measured is set only once */
     size_t kept_buckets;            /* a power of two */

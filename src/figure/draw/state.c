@@ -38,6 +38,10 @@ const char *state_phrase(state st) {
     return words[st].phrase;
 }
 
+static const char *phrase_here(const drawing *d, state st) {
+    return st == STATE_CHOSEN && d->chosen ? d->chosen : words[st].phrase;
+}
+
 static const color white = {255, 255, 255};
 
 static paint dashed(color line, double width, double on, double off, color fill) {
@@ -224,7 +228,7 @@ str state_said(drawing *d, str what, state st) {
         return what;
     datum *facts = datum_map(d->a);
     datum_put(d->a, facts, "what", datum_text(d->a, what));
-    datum_put(d->a, facts, "state", datum_text(d->a, drawing_say_plain(d, words[st].phrase, NULL)));
+    datum_put(d->a, facts, "state", datum_text(d->a, drawing_say_plain(d, phrase_here(d, st), NULL)));
     return drawing_say_plain(d, "legend.said", facts);
 }
 
@@ -245,7 +249,7 @@ bool drawing_has_legend(const drawing *d) {
 }
 
 bool drawing_state_told(const drawing *d, state st) {
-    return words[st].name &&
+    return words[st].name && phrase_here(d, st) == words[st].phrase &&
            (drawing_list_has(d->q->told, STR("all")) || drawing_list_has(d->q->told, str_of(words[st].name)));
 }
 
@@ -275,7 +279,7 @@ static legend *legend_place(drawing *d, double width) {
     legend *l = ARENA_NEW(d->a, legend);
     for (state st = STATE_CURRENT; st < STATE_COUNT && drawing_has_legend(d); st++)
         if (d->legend[st] && !drawing_state_told(d, st))
-            legend_add(l, d, st, words[st].phrase);
+            legend_add(l, d, st, phrase_here(d, st));
     if (d->corner && drawing_has_legend(d))
         legend_add(l, d, STATE_COUNT, d->corner);
     l->extent = chain_place(l->links, l->count, width);

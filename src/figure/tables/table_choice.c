@@ -31,6 +31,25 @@ static bool is_marked(const story_back *back, const story_table *t) {
     return step && story_fact_of(step, t);
 }
 
+static cell_look *look_of(table_look *look, int64_t row, int64_t col) {
+    const story_table *t = look->table;
+    if (row < t->row_first || row > t->row_last || col < t->col_first || col > t->col_last)
+        return NULL;
+    return &look->cells[(size_t)(row - t->row_first) * look->cols + (size_t)(col - t->col_first)];
+}
+
+/* The way goes on to a cell where nothing is chosen any more: it ends there. */
+static void mark_ends(table_look *look, const story_back *back) {
+    const story_candidate *c = back->candidate;
+    for (size_t k = 0; c && k < c->read_count; k++) {
+        const story_read *read = &c->reads[k];
+        cell_look *cell = read->table == look->table ? look_of(look, read->row, read->col) : NULL;
+        const story_step *step = cell ? story_step_of_cell(look->table, read->row, read->col) : NULL;
+        if (step && !step->candidate_count && cell->state != STATE_BACK)
+            cell->state = STATE_BACK;
+    }
+}
+
 static void mark_way_back(drawing *d, table_look *look) {
     const story_run *run = d->q->moment->run;
     const story_step *step = d->q->moment->step;
@@ -38,11 +57,11 @@ static void mark_way_back(drawing *d, table_look *look) {
     for (size_t k = 0; k < run->back_count && k < done; k++) {
         const story_back *back = &run->backs[k];
         const story_table *t = look->table;
-        if (!is_marked(back, t) || back->row < t->row_first || back->row > t->row_last || back->col < t->col_first ||
-            back->col > t->col_last)
+        cell_look *cell = is_marked(back, t) ? look_of(look, back->row, back->col) : NULL;
+        if (d->q->moment->story->is_recurrence || run->way_is_derived)
+            mark_ends(look, back);
+        if (!cell)
             continue;
-        cell_look *cell =
-            &look->cells[(size_t)(back->row - t->row_first) * look->cols + (size_t)(back->col - t->col_first)];
         cell->state = STATE_BACK;
         cell->tag = str_format(d->a, "%zu", back->number);
     }
