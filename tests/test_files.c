@@ -218,8 +218,8 @@ static void every_shipped_file_has_its_sheets(void **state) {
 static void an_instance_is_no_markup(void **state) {
     (void)state;
     shell s = start();
-    shell_expect(&s, 0, "$H edit-distance '*a*<b>$x$[c](d)' '{{e}}`f`' -f html -o -");
-    assert_false(contains(s.out, "<em>a</em>") || contains(s.out, "<b>") || contains(s.out, "href=\"d\""));
+    shell_expect(&s, 0, "$H edit-distance '*aa*<b>$x$[c](d)' '{{e}}`f`' -f html -o -");
+    assert_false(contains(s.out, "<em>aa</em>") || contains(s.out, "<b>") || contains(s.out, "href=\"d\""));
     assert_true(contains(s.out, "{{e}}"));
     shell_free(&s);
 }
@@ -262,17 +262,44 @@ static void instances_are_drawn_and_answers_marked(void **state) {
     shell_free(&s);
 }
 
-/* Only where nothing was given does a sheet say that it shows the example. */
+/* Words agree with numbers, lists are joined as the language does it, and a file may tell its solution in words of its
+ * own, which no answer of -f json has. */
+static void words_are_those_of_a_language(void **state) {
+    (void)state;
+    shell s = start();
+    shell_expect(&s, 0, "$H egg-drop 1 1 -f html -o - && $H egg-drop 2 10 -f html -o -");
+    assert_true(contains(s.out, "With 1 egg,") && contains(s.out, "With 2 eggs,") && contains(s.out, "1 drop is"));
+    shell_expect(&s, 0, "$H knapsack 1,2 3,4 3 -l zh -f html -o -");
+    assert_true(contains(s.out, "物品 1、2"));
+    shell_expect(&s, 0, "$H edit-distance ab b -f html -o - | sed 's/<[^>]*>//g'");
+    assert_true(contains(s.out, "delete a, keep b"));
+    shell_expect(&s, 0, "$H edit-distance ab b -f json -o -");
+    assert_true(contains(s.out, "\"-a =b\"") && !contains(s.out, "delete"));
+    shell_write(&s, "t.lua",
+                STR("title = 't'\nn = integer { example = 1 }\nf = recurrence({'i', 0, n})\n"
+                    "function f.value(i) return i end\ngoal(f, n)\nanswer = { en = '{solution}: {n|a|b}' }\n"
+                    "solution(function() return '', { en = plain('*x*') } end)\n"));
+    shell_expect(&s, 0, "$H ./t.lua 1 -f html -o - && $H ./t.lua 2 -f html -o -");
+    assert_true(contains(s.out, "*x*: a") && contains(s.out, "*x*: b"));
+    shell_write(&s, "t.lua",
+                STR("n = integer { example = 1 }\nf = recurrence({'i', 0, n})\nfunction f.value(i) return i end\n"
+                    "goal(f, n)\nsolution(function() return '', 7 end)\n"));
+    shell_expect(&s, 1, "$H ./t.lua 1 -f json -o -");
+    assert_true(contains(s.err, "must tell readers"));
+    shell_free(&s);
+}
+
+/* Only where nothing was given does a sheet say that it shows an example. */
 static void an_example_is_said_to_be_one(void **state) {
     (void)state;
     shell s = start();
-    static const char en[] = "No instance was given", zh[] = "没有给出实例";
+    static const char en[] = "Example: coins", zh[] = "例：面值";
     shell_expect(&s, 0, "$H coins -f html -o -");
     assert_true(contains(s.out, en));
     shell_expect(&s, 0, "$H coins -l zh -f html -o -");
     assert_true(contains(s.out, zh) && !contains(s.out, en));
     shell_expect(&s, 0, "$H coins 1,5,6 10 -f html -o - && $H coins --random -f html -o -");
-    assert_false(contains(s.out, en));
+    assert_true(contains(s.out, "Given: coins") && !contains(s.out, en));
     shell_free(&s);
 }
 
@@ -378,6 +405,7 @@ int main(void) {
         cmocka_unit_test(every_shipped_file_has_its_sheets),
         cmocka_unit_test(an_instance_is_no_markup),
         cmocka_unit_test(instances_are_drawn_and_answers_marked),
+        cmocka_unit_test(words_are_those_of_a_language),
         cmocka_unit_test(an_example_is_said_to_be_one),
         cmocka_unit_test(a_new_file_runs),
         cmocka_unit_test(what_looks_wrong_is_said),

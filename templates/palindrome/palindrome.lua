@@ -1,17 +1,18 @@
 title = { en = "Longest palindromic subsequence", zh = "最长回文子序列" }
-ask = { en = "Strike out letters of {x} so that what stays reads the same from both ends. How many letters can stay?",
-        zh = "从 {x} 中划去一些字符，使留下的字符顺读、倒读都一样。最多能留下几个？" }
+ask = { en = "How many letters of {x} can be kept, in their order, so that they read the same from both ends?",
+        zh = "从{x}中划去一些字符，使留下的字符顺读、倒读都一样。最多能留下几个？" }
 
-x = text { length = "n", example = "agbdba", random = { length = {5, 7}, of = "abc" } }
+x = text { length = "n", example = "character", random = { length = {5, 7}, of = "abc" } }
 
 p = recurrence({"i", 1, n, names = x}, {"j", "i", n, names = x})
-p.means = { en = "the length of the longest palindromic subsequence of $x_i \\dots x_j$; an empty text has 0", zh = "$x_i \\dots x_j$ 的最长回文子序列的长度；空串为 0" }
-p.formula = [[ p[i,j] = \begin{cases} 1 & \text{if } i = j \\ p[i+1,j-1] + 2 & \text{if } x_i = x_j \\
+p.means = { en = "the length of a longest palindromic subsequence of $x_i \\dots x_j$", zh = "子串 $x_i \\dots x_j$ 的最长回文子序列的长度" }
+p.formula = [[ p[i,j] = \begin{cases} 1 & \text{if } i = j \\ 2 & \text{if } x_i = x_j \text{ and } j = i+1 \\ p[i+1,j-1] + 2 & \text{if } x_i = x_j \\
                \max(p[i+1,j], p[i,j-1]) & \text{otherwise} \end{cases} ]]
-p.outside = 0 -- the empty text
+if n == 0 then p.outside = 0 end -- the empty text
 
 function p.value(i, j)
   if i == j then return 1 end
+  if x[i] == x[j] and j == i + 1 then return way("both", 2) end
   if x[i] == x[j] then return way("both", p(i+1, j-1) + 2) end
   return max(way("first", p(i+1, j)),
              way("last", p(i, j-1)))
@@ -29,19 +30,20 @@ solution(function(steps)
       table.insert(right, 1, x[s.i])
     elseif not s.label then middle = x[s.i] end
   end
-  return table.concat(left) .. middle .. table.concat(right)
+  local text = table.concat(left) .. middle .. table.concat(right)
+  if text == "" then return text, { en = "the empty text", zh = "空串" } end
+  return text, { en = "*" .. plain(text) .. "*", zh = "“" .. plain(text) .. "”" }
 end)
-nothing = { en = "the empty text", zh = "空串" }
-answer = { en = "At most {value} can stay: {solution}.", zh = "最多留下 {value} 个：{solution}。" }
+answer = { en = "At most {value} can be kept: {solution}.", zh = "最多留下 {value} 个：{solution}。" }
 
-mistake("substring", { en = "Looking only for letters that are side by side finds only {how}, of length {value}. A subsequence may have gaps.", zh = "若只找连续的一段，得到的是 {how}，长度只有 {value}。子序列中间是可以跳过字符的。" }, function()
+mistake("substring", { en = "Looking only for letters that are side by side finds no more than {how}, of length {value}: a subsequence may have gaps.", zh = "若只找连续的一段，则得到{how}，长度只有 {value}：子序列中间是可以跳过字符的。" }, function()
   local best, how = 0, ""
   for c = 2, 2 * n do -- the middle, in half letters
     local i, j = c // 2, (c + 1) // 2
     while i >= 1 and j <= n and x[i] == x[j] do i, j = i - 1, j + 1 end
     if j - i - 1 > best then best, how = j - i - 1, table.concat(x, "", i + 1, j - 1) end
   end
-  return best, how
+  return best, { en = "*" .. plain(how) .. "*", zh = "“" .. plain(how) .. "”" }
 end)
-summary = { en = "Look at both ends. Equal ends frame the best of what lies between them; of different ends at least one has to go. So a text is reduced from outside, and the table is filled from short pieces to long ones.",
-            zh = "看两端的字符：相同，就留下它们，夹住中间一段的最优解；不同，则至少要去掉一个。问题是从外向里缩小的，所以填表要从短的一段到长的一段。" }
+summary = { en = "Compare the two ends. If they are equal, they frame a best solution of what lies between them; if they differ, at least one of them has to go. The text shrinks from outside, so the table is filled from short pieces to long ones.",
+            zh = "比较两端的字符：相同，就都留下，夹住中间一段的最优解；不同，则至少要去掉其中一个。问题由外向内缩小，所以填表要从短的一段到长的一段。" }

@@ -1053,8 +1053,11 @@ void open_declare(session *s) {
         lua_pushcclosure(L, declare_mistake, 1);
         lua_setfield(L, -2, rule ? "rule" : "mistake");
     }
-    static const luaL_Reg rest[] = {
-        {"recurrence", declare_recurrence}, {"goal", declare_goal}, {"solution", declare_solution}, {NULL, NULL}};
+    static const luaL_Reg rest[] = {{"recurrence", declare_recurrence},
+                                    {"goal", declare_goal},
+                                    {"solution", declare_solution},
+                                    {"plain", plain_words},
+                                    {NULL, NULL}};
     luaL_setfuncs(L, rest, 0);
     lua_pushvalue(L, -1);
     lua_setfield(L, LUA_REGISTRYINDEX, "known");

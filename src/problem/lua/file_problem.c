@@ -315,14 +315,6 @@ static datum *parse(const problem *self, const problem_input *in, arena *a, erro
 
 /* ---- solving ---- */
 
-/* What sheets say of an example, which nobody asked for. */
-static void note_example(datum *recurrence, arena *a) {
-    datum *notes = datum_put(a, recurrence, "notes", datum_list(a));
-    datum *note = datum_add(a, notes, datum_map(a));
-    datum_put(a, note, "en", datum_text(a, STR("No instance was given: this is the example of the file.")));
-    datum_put(a, note, "zh", datum_text(a, STR("没有给出实例，这里用的是文件自带的例子。")));
-}
-
 /* ---- the exercise at the end of a sheet ---- */
 
 /* A small instance that is not the sheet's own, with something to choose and an answer; NULL if none was drawn. */
@@ -392,7 +384,7 @@ static datum *solve(const problem *self, const datum *instance, trace *t, arena 
         t->is_recurrence = true;
         t->recurrence = solved.recurrence;
         if (instance == file_of(self)->example)
-            note_example(t->recurrence, a);
+            datum_put(a, t->recurrence, "example", datum_bool(a, true)); /* sheets say that nobody asked for it */
         add_exercise(file_of(self), str_of(self->name), instance, t, a);
     }
     return solved.answer;

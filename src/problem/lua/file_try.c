@@ -71,10 +71,11 @@ static void note_answer(trier *t, const lua_solved *solved, str instance) {
     bool impossible = str_is(value, "inf") || str_is(value, "-inf") || str_is(value, "false");
     if (impossible && !t->impossible)
         t->impossible_at = instance;
-    if (solution && !solution->text.len && !t->nothing)
+    bool nothing = solution && !solution->text.len && !solved->told;
+    if (nothing && !t->nothing)
         t->nothing_at = instance;
     t->impossible = t->impossible || impossible;
-    t->nothing = t->nothing || (solution && !solution->text.len);
+    t->nothing = t->nothing || nothing;
     t->wished = t->wished || solved->wished;
     for (size_t k = 0; k < solved->wrong_count; k++)
         note_seen(t, t->wrong, solved->wrong[k]);

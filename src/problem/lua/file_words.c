@@ -1,6 +1,7 @@
 #include "file_words.h"
 
 #include "number.h"
+#include "utf8.h"
 
 #include <string.h>
 
@@ -83,12 +84,96 @@ static void add_shown(strbuf *b, const datum *value, bool number) {
     }
 }
 
-static void describe_input(datum *input, const datum *instance, arena *a) {
-    const datum *value = instance ? datum_get_str(instance, datum_as_text(datum_get(input, "name"))) : NULL;
+/* c_1, …, c_m of a list; what has no places of its own is its name. */
+static str symbol_of(str name, const datum *value, const datum *sizes, arena *a) {
+    str tex = name_tex(name, a);
+    if (!value || value->kind != DATUM_LIST || !value->count || value->items[0]->kind == DATUM_LIST)
+        return tex;
+    str last = sizes && sizes->count ? datum_as_text(sizes->items[0]) : str_format(a, "%zu", value->count);
+    if (value->count == 1)
+        return str_format(a, "%.*s_1", STR_ARG(tex));
+    if (value->count == 2)
+        return str_format(a, "%.*s_1, %.*s_2", STR_ARG(tex), STR_ARG(tex));
+    return str_format(a, "%.*s_1, \\ldots, %.*s_{%.*s}", STR_ARG(tex), STR_ARG(tex), STR_ARG(last));
+}
+
+/* c_i: any place of a list, g_{i,j} of a grid. */
+static str place_of(str name, const datum *value, arena *a) {
+    str tex = name_tex(name, a);
+    bool list = value && value->kind == DATUM_LIST && value->count;
+    if (!list)
+        return tex;
+    return str_format(a, value->items[0]->kind == DATUM_LIST ? "%.*s_{i,j}" : "%.*s_i", STR_ARG(tex));
+}
+
+static size_t length_of(const datum *value, size_t depth) {
+    if (value->kind == DATUM_TEXT)
+        return utf8_count(value->text);
+    if (depth && value->count && value->items[0]->kind == DATUM_LIST)
+        return value->items[0]->count;
+    return value->count;
+}
+
+/* The letters of lengths that no input before it has: m = 3. */
+static void describe_sizes(datum *input, const datum *value, datum *known, arena *a) {
+    const datum *sizes = datum_get(input, "sizes");
+    datum *lengths = datum_put(a, input, "lengths", datum_list(a));
+    for (size_t k = 0; value && sizes && k < sizes->count; k++) {
+        str letter = datum_as_text(sizes->items[k]);
+        if (datum_get_str(known, letter))
+            continue;
+        datum_put_str(a, known, letter, datum_bool(a, true));
+        datum *one = datum_add(a, lengths, datum_map(a));
+        datum_put(a, one, "letter", datum_text(a, name_tex(letter, a)));
+        datum_put(a, one, "count", datum_integer(a, (int64_t)length_of(value, k)));
+    }
+}
+
+/* A grid by rows and columns, with their numbers; rows may differ in length. */
+static void describe_grid(datum *input, const datum *value, arena *a) {
+    size_t widest = 0;
+    datum *columns = datum_put(a, input, "columns", datum_list(a)), *rows = datum_put(a, input, "rows", datum_list(a));
+    bool grid = value && value->kind == DATUM_LIST && value->count && value->items[0]->kind == DATUM_LIST;
+    for (size_t i = 0; grid && i < value->count; i++)
+        widest = value->items[i]->count > widest ? value->items[i]->count : widest;
+    for (size_t j = 0; j < widest; j++)
+        datum_put(a, datum_add(a, columns, datum_map(a)), "number", datum_integer(a, (int64_t)j + 1));
+    for (size_t i = 0; grid && i < value->count; i++) {
+        datum *row = datum_add(a, rows, datum_map(a));
+        datum_put(a, row, "number", datum_integer(a, (int64_t)i + 1));
+        datum *cells = datum_put(a, row, "cells", datum_list(a));
+        for (size_t j = 0; j < widest; j++) {
+            const datum *items = value->items[i];
+            str shown = j < items->count ? number_shown(datum_as_text(items->items[j]), a) : STR("");
+            datum_put(a, datum_add(a, cells, datum_map(a)), "shown", datum_text(a, shown));
+        }
+    }
+    enum { MOST_ROWS = 12, MOST_COLUMNS = 12 };
+    datum_put(a, input, "is_drawn", datum_bool(a, grid && value->count <= MOST_ROWS && widest <= MOST_COLUMNS));
+}
+
+static void describe_input(datum *input, const datum *instance, datum *known, arena *a) {
+    str name = datum_as_text(datum_get(input, "name"));
+    const datum *value = instance ? datum_get_str(instance, name) : NULL;
+    bool text = str_starts(datum_as_text(datum_get(input, "kind")), "text");
     strbuf b = strbuf_in(a);
     if (value)
-        add_shown(&b, value, !str_starts(datum_as_text(datum_get(input, "kind")), "text"));
+        add_shown(&b, value, !text);
     datum_put(a, input, "shown", datum_text(a, b.len ? strbuf_text(&b) : STR("–")));
+    datum *items = datum_put(a, input, "items", datum_list(a));
+    bool list = value && value->kind == DATUM_LIST && value->count && value->items[0]->kind != DATUM_LIST;
+    for (size_t k = 0; value && k < (list ? value->count : 1); k++) {
+        str item = list ? datum_as_text(value->items[k]) : strbuf_text(&b);
+        datum_put(a, datum_add(a, items, datum_map(a)), "shown", datum_text(a, text ? item : number_shown(item, a)));
+    }
+    datum_put(a, input, "is_text", datum_bool(a, text && value && b.len));
+    datum_put(a, input, "place", datum_text(a, place_of(name, value, a)));
+    /* from, to, worth: names of more than a letter are words, and what they mean says it better */
+    bool word = name.len > 1 && datum_get(input, "means");
+    datum_put(a, input, "is_named", datum_bool(a, !word));
+    datum_put(a, input, "symbol", datum_text(a, symbol_of(name, value, datum_get(input, "sizes"), a)));
+    describe_sizes(input, value, known, a);
+    describe_grid(input, value, a);
     default_text(input, "means", a);
 }
 
@@ -100,12 +185,48 @@ static void describe_line(datum *line, arena *a) {
     datum_put(a, line, "pad", datum_text(a, strbuf_text(&pad)));
 }
 
+/* Lists of numbers that are equally long stand below each other in a table, if there are several. */
+static datum *listed_together(const datum *inputs, arena *a) {
+    enum { MOST_COLUMNS = 12 };
+    datum *lists = datum_map(a), *rows = datum_put(a, lists, "rows", datum_list(a)),
+          *columns = datum_put(a, lists, "columns", datum_list(a));
+    str length = STR("");
+    for (size_t pass = 0; pass < 2; pass++)
+        for (size_t k = 0; k < inputs->count; k++) {
+            datum *input = (datum *)inputs->items[k];
+            const datum *sizes = datum_get(input, "sizes"), *items = datum_get(input, "items");
+            str kind = datum_as_text(datum_get(input, "kind"));
+            bool list = sizes && sizes->count == 1 && (str_is(kind, "integers") || str_is(kind, "numbers"));
+            bool fits = list && items->count >= 1 && items->count <= MOST_COLUMNS;
+            if (!pass && fits && !length.len) /* the first letter that two lists share */
+                for (size_t n = k + 1; n < inputs->count && !length.len; n++) {
+                    const datum *others = datum_get(inputs->items[n], "sizes");
+                    bool same = others && others->count == 1 &&
+                                str_equal(datum_as_text(others->items[0]), datum_as_text(sizes->items[0]));
+                    length = same ? datum_as_text(sizes->items[0]) : length;
+                }
+            bool row = pass && fits && length.len && str_equal(datum_as_text(sizes->items[0]), length);
+            for (size_t n = 0; row && !rows->count && n < items->count; n++)
+                datum_put(a, datum_add(a, columns, datum_map(a)), "number", datum_integer(a, (int64_t)n + 1));
+            if (row) {
+                datum *copy = datum_add(a, rows, datum_map(a));
+                static const char *const keys[] = {"means", "place", "items", "is_named"};
+                for (size_t n = 0; n < sizeof keys / sizeof *keys; n++)
+                    datum_put(a, copy, keys[n], (datum *)datum_get(input, keys[n]));
+            }
+            if (pass)
+                datum_put(a, input, "in_table", datum_bool(a, row));
+        }
+    datum_put(a, lists, "is_drawn", datum_bool(a, rows->count > 0));
+    return lists;
+}
+
 /* The words of formulas that every file would have to say twice. */
 static str in_chinese(str formula, arena *a) {
-    static const char *const words[][2] = {{"\\text{if }", "\\text{若 }"},        {"\\text{if}", "\\text{若}"},
-                                           {"\\text{otherwise}", "\\text{其他}"}, {"\\text{ and }", "\\text{ 且 }"},
-                                           {"\\text{ or }", "\\text{ 或 }"},      {"\\text{true}", "\\text{真}"},
-                                           {"\\text{false}", "\\text{假}"}};
+    static const char *const words[][2] = {
+        {"\\text{if }", "\\text{若 }"},    {"\\text{if}", "\\text{若}"},     {"\\text{otherwise}", "\\text{其他情形}"},
+        {"\\text{ and }", "\\text{ 且 }"}, {"\\text{ or }", "\\text{ 或 }"}, {"\\text{true}", "\\text{真}"},
+        {"\\text{false}", "\\text{假}"}};
     strbuf b = strbuf_in(a);
     for (size_t at = 0; at < formula.len;) {
         size_t k = 0, count = sizeof words / sizeof *words;
@@ -114,6 +235,29 @@ static str in_chinese(str formula, arena *a) {
         strbuf_add(&b, k < count ? str_of(words[k][1]) : str_slice(formula, at, at + 1));
         at += k < count ? str_of(words[k][0]).len : 1;
     }
+    return strbuf_text(&b);
+}
+
+/* Cases end as sentences do: a comma after each but the last, a full stop after that. */
+static str with_stops(str formula, arena *a) {
+    size_t begin = str_find(formula, STR("\\begin{cases}"), 0), end = str_find(formula, STR("\\end{cases}"), 0);
+    bool one = begin != SIZE_MAX && end != SIZE_MAX && str_find(formula, STR("\\begin"), begin + 1) == SIZE_MAX;
+    if (!one || str_find(formula, STR("\\substack"), 0) != SIZE_MAX)
+        return formula;
+    strbuf b = strbuf_in(a);
+    size_t from = 0;
+    for (size_t at = begin; at <= end; at++) {
+        bool last = at == end;
+        if (!last && !str_starts(str_slice(formula, at, end), "\\\\"))
+            continue;
+        str row = str_trim(str_slice(formula, from, at));
+        bool said = row.ptr[row.len - 1] == ',' || row.ptr[row.len - 1] == '.';
+        strbuf_add(&b, row);
+        strbuf_add_c(&b, said ? " " : last ? "\\text{.} " : "\\text{,} ");
+        from = at;
+        at += !last; /* both strokes of a new row */
+    }
+    strbuf_add(&b, str_slice(formula, from, formula.len));
     return strbuf_text(&b);
 }
 
@@ -167,17 +311,34 @@ static str algorithm_head(str problem, const datum *inputs, arena *a) {
     return strbuf_text(&b);
 }
 
-static void describe_function(datum *f, str language, arena *a) {
-    const datum *indices = datum_get(f, "indices");
-    strbuf cell = strbuf_in(a), range = strbuf_in(a);
-    add_cell(&cell, datum_as_text(datum_get(f, "id")), indices, "name");
+/* Three cases and more are told in an order: i = 0, then j = 0, then what is left. */
+static bool cases_overlap(str formula) {
+    size_t rows = 0;
+    for (size_t at = 0; at + 1 < formula.len; at++)
+        if (formula.ptr[at] == '\\' && formula.ptr[at + 1] == '\\') {
+            rows++;
+            at++;
+        }
+    return rows >= 2 && str_find(formula, STR("\\begin{cases}"), 0) != SIZE_MAX;
+}
+
+/* 0 ≤ i ≤ m and 0 ≤ j ≤ n, from place to place with what stands between them. */
+static str range_of(const datum *indices, const char *between, arena *a) {
+    strbuf b = strbuf_in(a);
     for (size_t k = 0; indices && k < indices->count; k++)
-        strbuf_addf(&range, "%s%.*s \\le %.*s \\le %.*s", k ? ",\\ " : "",
+        strbuf_addf(&b, "%s%.*s \\le %.*s \\le %.*s", k ? between : "",
                     STR_ARG(datum_as_text(datum_get(indices->items[k], "first"))),
                     STR_ARG(datum_as_text(datum_get(indices->items[k], "name"))),
                     STR_ARG(datum_as_text(datum_get(indices->items[k], "last"))));
+    return strbuf_text(&b);
+}
+
+static void describe_function(datum *f, str language, arena *a) {
+    const datum *indices = datum_get(f, "indices");
+    strbuf cell = strbuf_in(a);
+    add_cell(&cell, datum_as_text(datum_get(f, "id")), indices, "name");
     datum_put(a, f, "cell", datum_text(a, strbuf_text(&cell)));
-    datum_put(a, f, "range", datum_text(a, strbuf_text(&range)));
+    datum_put(a, f, "range", datum_text(a, range_of(indices, str_is(language, "zh") ? "$，$" : ",\\ ", a)));
     str id = datum_as_text(datum_get(f, "id")), letters = strbuf_text(&cell);
     datum_put(a, f, "function_tex", datum_text(a, str_format(a, "$%.*s$", STR_ARG(name_tex(id, a)))));
     size_t open = str_find(letters, STR("["), 0);
@@ -199,6 +360,8 @@ static void describe_function(datum *f, str language, arena *a) {
     datum_put(a, f, "order_key", datum_text(a, phrase_of_order(order, a)));
     if (str_is(language, "zh"))
         datum_put(a, f, "formula", datum_text(a, in_chinese(datum_as_text(datum_get(f, "formula")), a)));
+    datum_put(a, f, "first_holds", datum_bool(a, cases_overlap(datum_as_text(datum_get(f, "formula")))));
+    datum_put(a, f, "formula", datum_text(a, with_stops(datum_as_text(datum_get(f, "formula")), a)));
 }
 
 /* A size, or an input that is a number, stands for its number. */
@@ -208,13 +371,22 @@ static str number_of(str index, const datum *sizes, const datum *instance, arena
     return size && size->kind == DATUM_TEXT ? number_shown(size->text, a) : index;
 }
 
+static const datum *function_named(const datum *words, str id) {
+    const datum *functions = datum_get(words, "functions");
+    for (size_t k = 0; functions && k < functions->count; k++)
+        if (str_equal(datum_as_text(datum_get(functions->items[k], "id")), id))
+            return functions->items[k];
+    return NULL;
+}
+
 static str wanted(const datum *words, const datum *instance, arena *a) {
     const datum *goal = datum_get(words, "goal"), *at = datum_get(goal, "at");
     str fn = datum_as_text(datum_get(goal, "fn")), best = datum_as_text(datum_get(goal, "best"));
     strbuf b = strbuf_in(a);
     if (best.len) {
-        strbuf_addf(&b, "\\%.*s\\,", STR_ARG(best));
-        strbuf_add(&b, name_tex(fn, a));
+        const datum *f = function_named(words, fn);
+        strbuf_addf(&b, "\\%.*s_{%.*s} ", STR_ARG(best), STR_ARG(range_of(datum_get(f, "indices"), ",\\ ", a)));
+        add_cell(&b, fn, datum_get(f, "indices"), "name");
         return strbuf_text(&b);
     }
     datum *places = datum_list(a);
@@ -258,8 +430,16 @@ datum *file_words(const trace *t, str language, arena *a) {
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         default_list(words, lists[k], a);
     const datum *inputs = datum_get(words, "inputs"), *code = datum_get(words, "code");
+    datum *lengths = datum_map(a);
     for (size_t k = 0; k < inputs->count; k++)
-        describe_input(inputs->items[k], t->instance, a);
+        describe_input(inputs->items[k], t->instance, lengths, a);
+    datum *together = datum_put(a, words, "lists", listed_together(inputs, a));
+    bool tables = datum_get(together, "is_drawn")->boolean;
+    for (size_t k = 0; k < inputs->count; k++)
+        tables = tables || datum_get(inputs->items[k], "is_drawn")->boolean;
+    datum_put(a, words, "has_tables", datum_bool(a, tables));
+    if (!datum_get(words, "example"))
+        datum_put(a, words, "example", datum_bool(a, false));
     for (size_t k = 0; k < code->count; k++)
         describe_line(code->items[k], a);
     datum_put(a, words, "has_code", datum_bool(a, code->count > 0));

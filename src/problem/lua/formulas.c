@@ -117,6 +117,26 @@ static bool range_of_global(const session *s, str name, const long at[], int dep
     return known;
 }
 
+bool global_shown(const session *s, str name, bool chinese, strbuf *b) {
+    lua_State *L = s->L;
+    int top = lua_gettop(L);
+    long first = 1, last = 0;
+    bool shown = push_global(s, name) == LUA_TTABLE && is_list(L);
+    if (shown)
+        ends_of(L, &first, &last);
+    for (long k = first; shown && k <= last; k++) {
+        int type = lua_rawgeti(L, -1, k);
+        shown = type == LUA_TSTRING || (type == LUA_TNUMBER && lua_isinteger(L, -1));
+        strbuf_add_c(b, k == first ? "" : chinese ? "、" : ", ");
+        strbuf_add_c(b, type == LUA_TSTRING ? lua_tostring(L, -1) : "");
+        if (shown && type == LUA_TNUMBER)
+            strbuf_add(b, number_shown(str_format(s->a, "%lld", (long long)lua_tointeger(L, -1)), s->a));
+        lua_pop(L, 1);
+    }
+    lua_settop(L, top);
+    return shown;
+}
+
 static str letter_of(str text, long number) {
     size_t from = 0, to = 0;
     for (long k = 0; k < number; k++) {

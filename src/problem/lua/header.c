@@ -1,21 +1,30 @@
 /* The words of a trace's header: placeholders filled in, in every language that the file has.
  *
- *   "turn {x} into {y} ($d[{i}]$)" ─▶ "turn kitten into sitting ($d[{i}]$)"        nothing is filled in inside $…$ */
+ *   "turn {x} into {y} ($d[{i}]$)" ─▶ "turn *kitten* into *sitting* ($d[{i}]$)"    nothing is filled in inside $…$
+ *   "with {m} {m|egg|eggs}"        ─▶ "with 1 egg"                                 what is counted agrees with its
+ * number */
 #include "session.h"
 
 #include "number.h"
 
-static void escape(strbuf *b, str text) {
-    for (size_t k = 0; k < text.len; k++) {
-        if (strchr("\\`*_{}[]<>#|$&~!", text.ptr[k]))
-            strbuf_add_byte(b, '\\');
-        strbuf_add_byte(b, text.ptr[k]);
-    }
+/* A text among words is set apart from them: in italics, or between the quotation marks that Chinese has. Where italics
+ * would show nothing, or Markdown would not take the asterisks, quotation marks serve as well. */
+static void show_text(strbuf *b, str text, bool chinese) {
+    bool quoted = chinese || !text.len || text.ptr[0] == ' ' || text.ptr[text.len - 1] == ' ';
+    strbuf_add_c(b, quoted ? "“" : "*");
+    add_plain(b, text);
+    strbuf_add_c(b, quoted ? "”" : "*");
 }
 
 static void show_input(strbuf *b, const lua_input *in, const datum *d, bool chinese) {
+    if (d->kind == DATUM_LIST && !d->count)
+        strbuf_add_c(b, "–");
+    if (d->kind == DATUM_TEXT && in->kind == INPUT_TEXT) {
+        show_text(b, d->text, chinese);
+        return;
+    }
     if (d->kind == DATUM_TEXT) {
-        escape(b, in->kind == INPUT_INTEGER ? number_shown(d->text, b->arena) : d->text);
+        add_plain(b, number_shown(d->text, b->arena));
         return;
     }
     for (size_t k = 0; k < d->count; k++) {
@@ -26,19 +35,62 @@ static void show_input(strbuf *b, const lua_input *in, const datum *d, bool chin
             strbuf_add_c(b, n ? " " : "");
             strbuf_add(b, number_shown(item->items[n]->text, b->arena));
         }
-        if (item->kind == DATUM_TEXT)
-            escape(b, in->kind == INPUT_TEXTS ? item->text : number_shown(item->text, b->arena));
+        if (item->kind == DATUM_TEXT && in->kind == INPUT_TEXTS)
+            show_text(b, item->text, chinese);
+        else if (item->kind == DATUM_TEXT)
+            add_plain(b, number_shown(item->text, b->arena));
     }
 }
 
-static bool fill_one(session *s, strbuf *b, str name, const datum *more, bool chinese) {
+/* A list that a function of the file has joined, "2, 3", is joined as the language does it; brackets are not touched.
+ */
+static str listed(str text, bool chinese, arena *a) {
+    strbuf b = strbuf_in(a);
+    for (size_t k = 0; k < text.len; k++)
+        if (chinese && str_starts(str_slice(text, k, text.len), ", ") && str_find(text, STR("("), 0) == SIZE_MAX &&
+            str_find(text, STR("["), 0) == SIZE_MAX) {
+            strbuf_add_c(&b, "、");
+            k++;
+        } else
+            strbuf_add_byte(&b, text.ptr[k]);
+    return strbuf_text(&b);
+}
+
+/* Words in a language are the file's own, and set as they are; a text may hold anything. */
+static void fill_known(strbuf *b, const datum *known, str language, bool chinese) {
+    if (known->kind == DATUM_MAP && known->count) {
+        const datum *own = datum_get_str(known, language);
+        strbuf_add(b, datum_as_text(own ? own : known->items[0]));
+    } else if (known->kind == DATUM_TEXT)
+        add_plain(b, listed(number_shown(known->text, b->arena), chinese, b->arena));
+    else
+        add_plain(b, datum_as_text(known));
+}
+
+static bool fill_one(session *s, strbuf *b, str name, const datum *more, str language);
+
+/* "{m|egg|eggs}": the words for one or for other numbers of what {m} is. */
+static bool fill_counted(session *s, strbuf *b, str name, const datum *more, str language) {
+    size_t first = str_find(name, STR("|"), 0),
+           second = first == SIZE_MAX ? first : str_find(name, STR("|"), first + 1);
+    strbuf count = strbuf_in(b->arena);
+    if (second == SIZE_MAX || !fill_one(s, &count, str_slice(name, 0, first), more, language))
+        return false;
+    bool one = str_is(strbuf_text(&count), "1");
+    strbuf_add(b, one ? str_slice(name, first + 1, second) : str_slice(name, second + 1, name.len));
+    return true;
+}
+
+static bool fill_one(session *s, strbuf *b, str name, const datum *more, str language) {
     const datum *known = datum_get_str(more, name);
-    bool length = str_starts(name, "#");
+    bool length = str_starts(name, "#"), chinese = str_is(language, "zh");
     str input = length ? str_slice(name, 1, name.len) : name;
     if (known) {
-        escape(b, known->kind == DATUM_TEXT ? number_shown(known->text, b->arena) : datum_as_text(known));
+        fill_known(b, known, language, chinese);
         return true;
     }
+    if (str_find(name, STR("|"), 0) != SIZE_MAX)
+        return fill_counted(s, b, name, more, language);
     for (size_t k = 0; k < s->input_count; k++) {
         const datum *d = datum_get_str(s->instance, s->inputs[k].name);
         if (!str_equal(s->inputs[k].name, input) || !d)
@@ -58,10 +110,16 @@ static bool fill_one(session *s, strbuf *b, str name, const datum *more, bool ch
     const datum *size = datum_get_str(s->sizes, input);
     if (size)
         strbuf_addf(b, "%lld", (long long)size->integer);
-    return size != NULL;
+    strbuf list = strbuf_in(b->arena);
+    bool made = !size && !length && global_shown(s, input, chinese, &list);
+    if (made)
+        add_plain(b, strbuf_text(&list));
+    return size || made;
 }
 
 static bool is_name(str name) {
+    size_t bar = str_find(name, STR("|"), 0);
+    name = bar == SIZE_MAX ? name : str_slice(name, 0, bar);
     for (size_t k = 0; k < name.len; k++)
         if (!(name.ptr[k] == '_' || (name.ptr[k] == '#' && !k) || char_is_digit(name.ptr[k]) ||
               (name.ptr[k] >= 'a' && name.ptr[k] <= 'z') || (name.ptr[k] >= 'A' && name.ptr[k] <= 'Z')))
@@ -77,7 +135,7 @@ static int line_with(const session *s, const char *token) {
     return line;
 }
 
-static str fill(session *s, str text, const datum *more, bool chinese) {
+static str fill(session *s, str text, const datum *more, str language) {
     strbuf b = strbuf_in(s->a);
     bool maths = false;
     for (size_t k = 0; k < text.len; k++) {
@@ -85,12 +143,12 @@ static str fill(session *s, str text, const datum *more, bool chinese) {
             maths = !maths;
         size_t end = text.ptr[k] == '{' && !maths ? str_find(text, STR("}"), k) : SIZE_MAX;
         str name = end == SIZE_MAX ? STR("") : str_slice(text, k + 1, end);
-        if (name.len && !s->failed && is_name(name) && !fill_one(s, &(strbuf){.arena = s->a}, name, more, chinese)) {
+        if (name.len && !s->failed && is_name(name) && !fill_one(s, &(strbuf){.arena = s->a}, name, more, language)) {
             const char *token = str_format(s->a, "{%.*s}", STR_ARG(name)).ptr;
             fail_at_line(s, line_with(s, token), token,
                          "nothing fills %s: it must be an input, #input, a size, {value}, {solution} or {how}", token);
         }
-        if (end != SIZE_MAX && fill_one(s, &b, str_slice(text, k + 1, end), more, chinese))
+        if (end != SIZE_MAX && fill_one(s, &b, str_slice(text, k + 1, end), more, language))
             k = end;
         else
             strbuf_add_byte(&b, text.ptr[k]);
@@ -102,11 +160,11 @@ datum *filled_words(session *s, const datum *words, const datum *more) {
     if (!words)
         return NULL;
     if (words->kind == DATUM_TEXT)
-        return datum_text(s->a, fill(s, words->text, more, false));
+        return datum_text(s->a, fill(s, words->text, more, STR("")));
     datum *map = datum_map(s->a);
     for (size_t k = 0; k < words->count; k++)
         datum_put_str(s->a, map, words->items[k]->key,
-                      datum_text(s->a, fill(s, words->items[k]->text, more, str_is(words->items[k]->key, "zh"))));
+                      datum_text(s->a, fill(s, words->items[k]->text, more, words->items[k]->key)));
     return map;
 }
 
@@ -147,7 +205,7 @@ static str outside_text(session *s, const exact *v) {
     return v->state == DP_TRUE ? STR("true") : v->state == DP_FALSE ? STR("false") : exact_text(v, s->a);
 }
 
-static datum *functions_of(session *s) {
+static datum *functions_of(session *s, const datum *more) {
     datum *list = datum_list(s->a);
     for (int k = 0; k < s->function_count; k++) {
         const rec_function *f = &s->functions[k];
@@ -161,7 +219,7 @@ static datum *functions_of(session *s) {
             datum_put(s->a, index, "last", text_datum(s, f->index[n].last.text));
         }
         datum_put(s->a, one, "indices", indices);
-        put(s, one, "means", f->means);
+        put(s, one, "means", filled_words(s, f->means, more));
         put(s, one, "formula", f->formula);
         if (f->outside.state != DP_NONE)
             datum_put(s->a, one, "outside", text_datum(s, outside_text(s, &f->outside)));
@@ -206,11 +264,10 @@ datum *header_of(session *s, const datum *answer, datum *mistakes, datum *counts
     bool possible = !str_is(shown, "inf") && !str_is(shown, "-inf") && !str_is(shown, "false");
     datum_put(a, more, "value", text_datum(s, shown));
     const datum *nothing = datum_get(s->words, "nothing");
-    datum *said = solution ? (datum *)solution : NULL;
-    if (solution && !solution->text.len && nothing)
+    datum *said = s->told ? s->told : (datum *)solution;
+    if (!s->told && solution && !solution->text.len && nothing)
         said = (datum *)nothing;
-    if (said && said->kind == DATUM_TEXT)
-        datum_put(a, more, "solution", said);
+    put(s, more, "solution", said);
     datum_put(a, h, "value", text_datum(s, shown));
     str optimal = datum_as_text(datum_get(answer, "optimal"));
     if (optimal.len && !str_is(optimal, "0") && !str_is(optimal, "1"))
@@ -221,17 +278,7 @@ datum *header_of(session *s, const datum *answer, datum *mistakes, datum *counts
     const datum *words = possible     ? datum_get(s->words, "answer")
                          : impossible ? impossible
                                       : unreachable_words(shown, a);
-    if (words && said && said->kind == DATUM_MAP && words->kind == DATUM_MAP) { /* by language */
-        datum *map = datum_map(a);
-        for (size_t k = 0; k < words->count; k++) {
-            const datum *own = datum_get_str(said, words->items[k]->key);
-            datum_put(a, more, "solution", (datum *)(own ? own : said->items[0]));
-            bool chinese = str_is(words->items[k]->key, "zh");
-            datum_put_str(a, map, words->items[k]->key, datum_text(a, fill(s, words->items[k]->text, more, chinese)));
-        }
-        datum_put(a, h, "answer", map);
-    } else
-        put(s, h, "answer", filled_words(s, words, more));
+    put(s, h, "answer", filled_words(s, words, more));
     put(s, h, "summary", filled_words(s, datum_get(s->words, "summary"), more));
     put(s, h, "time", datum_get(s->words, "time"));
     datum_put(a, h, "inputs", inputs_of(s));
@@ -239,7 +286,7 @@ datum *header_of(session *s, const datum *answer, datum *mistakes, datum *counts
         datum_put_str(a, sizes, s->sizes->items[k]->key,
                       datum_text(a, str_format(a, "%lld", (long long)s->sizes->items[k]->integer)));
     datum_put(a, h, "sizes", sizes);
-    datum_put(a, h, "functions", functions_of(s));
+    datum_put(a, h, "functions", functions_of(s, more));
     datum_put(a, h, "goal", goal_of(s));
     if (s->labels->count)
         datum_put(a, h, "labels", s->labels);

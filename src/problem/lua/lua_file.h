@@ -74,6 +74,7 @@ datum *lua_file_random(lua_file *f, uint64_t seed, arena *a, error *e);
 /* What is known of an instance after it was solved, for choosing random ones. */
 typedef struct lua_solved {
     datum *answer; /* {value, optimal, solution}: texts, "inf", truth values */
+    bool told;     /* the solution is told in words of its own, whatever it is */
     bool choice;   /* some place has more than one candidate */
     bool wished;   /* what `interesting` says; true if the file does not say it */
     /* Names of the mistakes and rules that are wrong here. */

@@ -157,6 +157,7 @@ typedef struct session {
     mistake mistakes[MOST_MISTAKES];
     size_t mistake_count;
     int solution_ref, solution_table_ref, random_ref, interesting_ref;
+    datum *told; /* the solution in words of each language, where the file has them */
     int truth_ref, truth_line;
     node *nodes;
     size_t node_count, node_capacity;
@@ -189,6 +190,8 @@ void formulas_try(session *s);
 /* Adds the algorithm, and its time where the file says none, if all formulas can be read. */
 void formulas_tell(session *s, datum *recurrence);
 
+/* formulas.c: a list of whole numbers or texts that the file makes itself, "0, 0, 1"; false: no such list. */
+bool global_shown(const session *s, str name, bool chinese, strbuf *b);
 /* formulas.c: a place as formulas write it, "d[2,1]". */
 str place_tex(const session *s, int function, const long at[]);
 
@@ -247,6 +250,9 @@ session *lua_file_first(const lua_file *f);
 
 /* header.c: WORDS with placeholders filled in, of the instance and of `more` (name → text). */
 datum *filled_words(session *s, const datum *words, const datum *more);
+/* plain.c: the text with its marks of Markdown escaped, and Lua's plain(text), which returns that. */
+void add_plain(strbuf *b, str text);
+int plain_words(lua_State *L);
 datum *header_of(session *s, const datum *answer, datum *mistakes, datum *counts);
 
 /* solve.c */

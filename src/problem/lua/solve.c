@@ -589,10 +589,32 @@ static int declared_solution(lua_State *L) { /* (declaration, steps) → text */
     return 1;
 }
 
-/* What the file says of these steps: the text, or NULL where it says none. False on error. */
-static bool solution_text(session *s, dp_run *run, dp_place root, datum **text) {
+/* What a function says to readers besides, at the top of the stack: {en = "…", zh = "…"}; NULL: it says nothing. */
+static bool told_words(session *s, const char *who, datum **told) {
+    static const char *const languages[] = {"en", "zh"};
     lua_State *L = s->L;
-    *text = NULL;
+    bool words = lua_istable(L, -1);
+    *told = NULL;
+    for (size_t k = 0; words && k < sizeof languages / sizeof *languages; k++) {
+        size_t length;
+        lua_pushstring(L, languages[k]);
+        const char *text = lua_rawget(L, -2) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : NULL;
+        if (text && utf8_invalid((str){text, length}) == SIZE_MAX) {
+            *told = *told ? *told : datum_map(s->a);
+            datum_put(s->a, *told, languages[k], datum_text(s->a, str_copy(s->a, (str){text, length})));
+        }
+        lua_pop(L, 1);
+    }
+    return *told || lua_isnil(L, -1) ||
+           fail_at_line(s, 0, NULL, "%s must tell readers { en = \"…\", zh = \"…\" }, got a %s", who,
+                        luaL_typename(L, -1));
+}
+
+/* What the file says of these steps: the text, or NULL where it says none, and how readers are told of it. False on
+ * error. */
+static bool solution_text(session *s, dp_run *run, dp_place root, datum **text, datum **told) {
+    lua_State *L = s->L;
+    *text = *told = NULL;
     if (s->solution_ref == LUA_NOREF && s->solution_table_ref == LUA_NOREF)
         return true;
     int top = lua_gettop(L);
@@ -603,8 +625,11 @@ static bool solution_text(session *s, dp_run *run, dp_place root, datum **text) 
         lua_pushcfunction(L, declared_solution);
         lua_rawgeti(L, LUA_REGISTRYINDEX, s->solution_table_ref);
     }
-    bool good = push_steps(s, run, root) && session_call(s, s->solution_ref != LUA_NOREF ? 1 : 2, 1);
+    bool good = push_steps(s, run, root) && session_call(s, s->solution_ref != LUA_NOREF ? 1 : 2, 2);
     s->reading = READ_NOTHING;
+    good = good && told_words(s, "solution", told);
+    if (good)
+        lua_pop(L, 1);
     if (good && !lua_isnil(L, -1)) {
         size_t length;
         const char *said =
@@ -638,10 +663,10 @@ static bool has_text(const datum *list, str text) {
 }
 
 static bool all_solutions(session *s, dp_place root, size_t most, datum *list, bool *all) {
-    datum *text = NULL;
+    datum *text = NULL, *told = NULL;
     s->way_count = 0;
     for (size_t k = 0; k < most; k++) {
-        if (!solution_text(s, s->run, root, &text))
+        if (!solution_text(s, s->run, root, &text, &told))
             return false;
         if (!text)
             return true;
@@ -764,10 +789,12 @@ static bool answer(session *s, lua_solved *solved) {
     bool possible = value.state == DP_VALUE || value.state == DP_TRUE;
     exact_clear(&value);
     s->way_count = 0;
-    if (possible && !solution_text(s, s->run, question, &text))
+    s->told = NULL;
+    if (possible && !solution_text(s, s->run, question, &text, &s->told))
         return false;
     if (text)
         datum_put(a, solved->answer, "solution", text);
+    solved->told = s->told;
     for (int k = 0; k < s->function_count; k++)
         solved->choice = solved->choice || s->functions[k].choice;
     return true;
@@ -783,12 +810,14 @@ static dp_place question_of(const session *s) {
     return question;
 }
 
+/* How it went: a text, and what readers are told of it, or NULL. */
 static void add_mistake(session *s, const mistake *m, datum *list, const datum *value, const datum *how,
-                        lua_solved *solved) {
+                        const datum *told, lua_solved *solved) {
     arena *a = s->a;
     datum *one = datum_add(a, list, datum_map(a)), *more = datum_map(a);
     datum_put(a, more, "value", (datum *)value);
-    datum_put(a, more, "how", how ? (datum *)how : datum_text(a, STR("")));
+    const datum *shown = told ? told : how;
+    datum_put(a, more, "how", shown ? (datum *)shown : datum_text(a, STR("")));
     datum_put(a, one, "name", datum_text(a, m->name));
     datum_put(a, one, "says", filled_words(s, m->words, more));
     datum_put(a, one, "value", datum_text(a, datum_as_text(value)));
@@ -832,9 +861,13 @@ static bool try_mistake(session *s, const mistake *m, datum *list, lua_solved *s
     if (good && v.state != DP_NONE) {
         datum *value = value_datum(&v, s->a);
         size_t length;
-        const char *how = lua_isnil(L, -1) ? NULL : luaL_tolstring(L, -1, &length);
-        if (!str_equal(datum_as_text(value), datum_as_text(datum_get(solved->answer, "value"))))
-            add_mistake(s, m, list, value, how ? datum_text(s->a, str_copy(s->a, (str){how, length})) : NULL, solved);
+        datum *told = NULL;
+        bool words = lua_istable(L, -1);
+        good = !words || told_words(s, "a mistake", &told);
+        const char *how = words || lua_isnil(L, -1) ? NULL : luaL_tolstring(L, -1, &length);
+        if (good && !str_equal(datum_as_text(value), datum_as_text(datum_get(solved->answer, "value"))))
+            add_mistake(s, m, list, value, how ? datum_text(s->a, str_copy(s->a, (str){how, length})) : NULL, told,
+                        solved);
     }
     exact_clear(&v);
     lua_settop(L, top);
@@ -859,16 +892,16 @@ static bool try_rule(session *s, const mistake *m, datum *list, lua_solved *solv
     v.state = dp_value(s->rule_run, root, &at);
     if (v.state == DP_VALUE)
         fmpq_set(&v.q, at);
-    datum *value = value_datum(&v, s->a), *how = NULL;
+    datum *value = value_datum(&v, s->a), *how = NULL, *told = NULL;
     bool possible = v.state == DP_VALUE || v.state == DP_TRUE;
     exact_clear(&v);
     bool wrong = !str_equal(datum_as_text(value), datum_as_text(datum_get(solved->answer, "value")));
     s->way_count = 0;
     if (wrong && possible)
-        good = solution_text(s, s->rule_run, root, &how);
+        good = solution_text(s, s->rule_run, root, &how, &told);
     s->rule = NULL;
     if (good && wrong)
-        add_mistake(s, m, list, value, how, solved);
+        add_mistake(s, m, list, value, how, told, solved);
     return good;
 }
 
