@@ -558,7 +558,7 @@ static void wrong_input_is_named_with_its_place(void **state) {
         {"3 8", "target", "", "a number is missing", 1},
         {"3 8", "target", "2 4", "expected one number only, got '4'", 3},
         {"3 8", "target", "x", "expected its value, a number, got 'x'", 1},
-        {"3 8", "faces", "11,12", "three numbers are expected, for J, Q and K, or one for all three", 6},
+        {"3 8", "faces", "11,12", "expected three numbers, for J, Q and K, or one for all three", 6},
         {"3 8", "faces", "1 2 3 4", "expected the end after what J, Q and K count, got '4'", 7},
         {"", "hands", "", "a book has at least one hand", 1},
         {"", "hands", "3 3; 8 B", "expected card 2, a number or one of A J Q K T, got 'B'", 8},

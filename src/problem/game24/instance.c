@@ -109,7 +109,7 @@ bool game24_read_faces(const datum *text, str faces[3], arena *a, error *e) {
     if (error_set(e))
         return false;
     if (count != 1 && count != 3)
-        return items_fail_end(&s, "three numbers are expected, for J, Q and K, or one for all three");
+        return items_fail_end(&s, "expected three numbers, for J, Q and K, or one for all three");
     if (count == 1)
         faces[1] = faces[2] = faces[0];
     return true;

@@ -21,11 +21,11 @@ static str without_mark(str text) {
 static bool parse_arguments(const problem_input *in, datum *instance, arena *a, error *e) {
     const char *const missing[] = {"x and y are missing", "y is missing"};
     if (in->argument_count < 2)
-        return error_at(e, in->text, in->text->text.len, 1, "%s: two texts are expected", missing[in->argument_count]);
+        return error_at(e, in->text, in->text->text.len, 1, "%s: expected two texts", missing[in->argument_count]);
     if (in->argument_count > 2) {
         size_t at = in->arguments[0].len + in->arguments[1].len + 2;
         return error_at(e, in->text, at, in->text->text.len - at,
-                        "two texts are expected; one with spaces in it stands in quotation marks");
+                        "expected two texts; one with spaces in it stands in quotation marks");
     }
     put_text(instance, "x", in->arguments[0], a);
     put_text(instance, "y", in->arguments[1], a);
