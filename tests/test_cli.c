@@ -76,7 +76,7 @@ static void wrong_command_lines(void **state) {
         {"render t.trace -o x.tikz", "handtrace: the format tikz is for single figures: name them with --figure\n"},
         {"polygon -i ioi.txt -f eps",
          "handtrace: unknown format 'eps'; known are pdf svg png html md text json trace, and tikz with --figure\n"},
-        {"polygon -i ioi.txt -t xyz", "handtrace: no template 'xyz' for polygon; there are: handout\n"},
+        {"polygon -i ioi.txt -t xyz", "handtrace: no template 'xyz' for polygon; there are: exercise, key, handout\n"},
         {"polygon -i ioi.txt -t handut", "handtrace: no template 'handut' for polygon; did you mean handout?\n"},
         {"polygon -i ioi.txt --theme larg", "handtrace: no theme 'larg'; did you mean large?\n"},
         {"polygon -i ioi.txt -p a3x",

@@ -55,8 +55,9 @@ static void show_figures(strbuf *b, const block *block) {
 }
 
 static void show_block(strbuf *b, const block *block) {
-    static const char *const names[] = {"h",    "p",       "formula", "list",      "item", "box",     "table", "row",
-                                        "cell", "figures", "code",    "algorithm", "line", "answers", "rule",  "break"};
+    static const char *const names[] = {"h",     "p",       "formula", "list",    "item", "box",
+                                        "table", "row",     "cell",    "figures", "code", "algorithm",
+                                        "line",  "answers", "fields",  "write",   "rule", "break"};
     strbuf_addf(b, "[%s", names[block->kind]);
     if (block->kind == BLOCK_HEADING)
         strbuf_addf(b, "%d #%.*s", block->level, STR_ARG(block->anchor));

@@ -150,7 +150,7 @@ static void what_is_named_is_there(void **state) {
         {"-t ./nosuch.md", "handtrace: cannot read ./nosuch.md: No such file or directory\n", 2},
         {"-t nosuch.md", "handtrace: cannot read nosuch.md: No such file or directory\n", 2},
         {"-t ./folder", "handtrace: cannot read ./folder: Is a directory\n", 2},
-        {"-t nosuch", "handtrace: no template 'nosuch' for cards; there are: handout\n", 2},
+        {"-t nosuch", "handtrace: no template 'nosuch' for cards; there are: handout, exercise, key\n", 2},
         {"--theme ./nosuch.yaml", "handtrace: cannot read ./nosuch.yaml: No such file or directory\n", 2},
         {"--theme larg", "handtrace: no theme 'larg'; did you mean large?\n", 2},
         {"--font nosuch.ttf", "handtrace: the font nosuch.ttf is neither here nor in the system's font folders\n", 2},

@@ -286,10 +286,10 @@ static void seeds_decide_random_runs(void **state) {
         &s, 0,
         "$H sheet r.md -f json -o x && $H sheet r.md --seed 1 -f json -o y && cmp x y && $H sheet r.md --seed 2 -f "
         "json -o z && ! cmp -s x z && tail -1 x >t1 && tail -1 z >t2 && cmp t1 t2");
-    shell_expect(
-        &s, 0,
-        "$H polygon --random n=5 --seed 2 --count 2 -f json -o p && head -2 z >q && cmp p q && $H polygon --random "
-        "n=5 --seed 9 -f json -o p9 && cmp p9 t1");
+    shell_expect(&s, 0,
+                 "$H polygon --random n=5 --seed 2 --count 2 -f json -o n && sed 's/,\"item\":[0-9]*//' n >p && head "
+                 "-2 z >q && cmp p q && $H polygon --random "
+                 "n=5 --seed 9 -f json -o p9 && cmp p9 t1");
     shell_expect(&s, 0, "$H sheet r.md --seed 77 -q -o o.md && tail -1 o.md");
     assert_string_equal(s.out.ptr, "77\n");
     shell_free(&s);

@@ -481,7 +481,7 @@ static void calls_can_be_left_out(void **state) {
     arena *a = arena_new(NULL);
     error e;
     story *s = read_story(a, read_file(a, "tests/cases/two-cards.jsonl"), &e);
-    story *copy = story_blank(s, &(story_blanks){hides_calls, NULL, true, false}, a);
+    story *copy = story_blank(s, &(story_blanks){.hides = hides_calls, .work = true}, a);
     const story_run *r = &copy->runs[0];
     for (size_t k = 0; k < r->frame_count; k++) {
         assert_int_equal(r->frames[k].value.len, 0);
@@ -499,7 +499,8 @@ static void blanks_leave_nothing_behind(void **state) {
     arena *a = arena_new(NULL);
     story *s = ioi_story(a);
     int64_t longest = 4, from = 3;
-    story *last = story_blank(s, &(story_blanks){hides_long_chains, &longest, true, true}, a);
+    story *last =
+        story_blank(s, &(story_blanks){.hides = hides_long_chains, .user = &longest, .work = true, .end = true}, a);
     check_own_pointers(last, s);
     str text = story_dump(last, a);
     const char *gone[] = {"-30", "-16", "33", "kept=s=3"};
@@ -515,7 +516,7 @@ static void blanks_leave_nothing_behind(void **state) {
     assert_true(str_is(story_value_at(&last->runs[0].tables[1], 1, 4, &end), ""));
     assert_true(str_is(story_value_at(&last->runs[0].tables[1], 1, 3, &end), "1"));
     /* what was read from a cell that is left out is left out as well: m[2,3] = 40, read for m[1,4] */
-    story *more = story_blank(s, &(story_blanks){hides_long_chains, &from, false, true}, a);
+    story *more = story_blank(s, &(story_blanks){.hides = hides_long_chains, .user = &from, .end = true}, a);
     assert_int_equal(str_find(story_dump(more, a), STR("40"), 0), str_find(story_dump(more, a), STR("= 40"), 0) + 2);
     const story_candidate *c = &more->runs[0].steps[12].candidates[0];
     assert_true(str_is(c->terms[0].value, "-7") && str_is(c->terms[2].value, ""));

@@ -62,6 +62,7 @@ typedef struct job {
     library library;
     const source *template; /* NULL where none is needed */
     const datum *front;     /* its front matter as written; NULL where there is no template */
+    bool is_key;            /* a template of exercises is set with its answers */
     phrases *phrases;
     theme theme;
     fonts *fonts;
@@ -81,6 +82,9 @@ bool job_gather_sheet(job *j);
 /* Solves an instance; with its trace and story when the format needs more than the answer. */
 bool job_solve(job *j, made *m);
 bool job_solve_all(job *j);
+/* Whether the template is one of exercises; the story is left blank then where a student is to write. */
+bool job_is_exercise(const job *j);
+bool job_leave_blanks(job *j, made *m);
 /* The outputs of the format: see docs/manual.md for their names. What is not solved yet is solved here; of a batch one
  * instance after the other, each in memory that is given back. */
 bool job_make_outputs(job *j);

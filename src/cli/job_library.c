@@ -122,6 +122,9 @@ static bool read_template(job *j) {
     bool file =
         (j->problem && j->problem->methods) || (j->count && j->made[0].trace && j->made[0].trace->is_recurrence);
     str name = j->options->template.ptr ? j->options->template : file ? STR("recurrence") : STR("handout");
+    j->is_key = j->options->key || str_is(name, "key");
+    if (str_is(name, "key"))
+        name = STR("exercise");
     j->template = library_template(&j->library, job_own_folder(j), name, j->lang);
     return j->template != NULL;
 }

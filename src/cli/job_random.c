@@ -10,6 +10,12 @@
 
 enum { MOST_INSTANCES = 10000 };
 
+made *job_add_instance(job *j, const problem *p, datum *instance) {
+    made *m = ARENA_PUSH(j->arena, j, made, count, capacity);
+    *m = (made){.problem = p, .instance = instance};
+    return m;
+}
+
 bool job_is_number(str text, uint64_t most, uint64_t *value) {
     *value = 0;
     for (size_t k = 0; k < text.len; k++) {

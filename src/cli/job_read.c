@@ -24,12 +24,6 @@ str job_own_folder(const job *j) {
     return file && problem_named(j->name) ? STR("common") : j->name;
 }
 
-made *job_add_instance(job *j, const problem *p, datum *instance) {
-    made *m = ARENA_PUSH(j->arena, j, made, count, capacity);
-    *m = (made){.problem = p, .instance = instance};
-    return m;
-}
-
 static str join_arguments(const options *o, arena *a) {
     strbuf b = strbuf_in(a);
     for (size_t k = 0; k < o->argument_count; k++) {
@@ -203,6 +197,8 @@ static bool add_context(job *j, made *m) {
     datum *facts = datum_map(a);
     datum_put(a, facts, "instance_text", datum_text(a, m->written));
     datum_put(a, facts, "lang", datum_text(a, j->lang));
+    datum_put(a, facts, "is_exercise", datum_bool(a, job_is_exercise(j)));
+    datum_put(a, facts, "is_key", datum_bool(a, j->is_key));
     datum_put(a, facts, "answers", answer_items(m->answer, a));
     datum_put(a, facts, "seed", datum_text(a, m->seed.len ? m->seed : STR("")));
     datum_put(a, facts, "item", m->item ? datum_integer(a, m->item) : datum_bool(a, false));
@@ -252,7 +248,7 @@ bool job_solve(job *j, made *m) {
     m->story = story_build(m->trace, j->arena, j->error);
     if (m->story && m->trace->is_recurrence)
         m->story = without_exercise(m->story, j->arena);
-    return m->story && add_context(j, m);
+    return m->story && job_leave_blanks(j, m) && add_context(j, m);
 }
 
 bool job_solve_all(job *j) {

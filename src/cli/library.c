@@ -98,7 +98,8 @@ static const source *no_template(const library *l, str problem, str name, str la
         if (goes_with(&all.items[k], problem)) {
             suggest_offer(&near, all.items[k].name);
             if (!name_stands_before(&all, k, problem))
-                strbuf_addf(&known, "%s%.*s", known.len ? ", " : "", STR_ARG(all.items[k].name));
+                strbuf_addf(&known, "%s%.*s%s", known.len ? ", " : "", STR_ARG(all.items[k].name),
+                            str_is(all.items[k].name, "exercise") ? ", key" : "");
             if (str_equal(all.items[k].name, name)) {
                 error_plain(l->error, STATUS_USAGE, "the template '%.*s' is there in %.*s, not in %.*s", STR_ARG(name),
                             STR_ARG(all.items[k].langs), STR_ARG(lang));

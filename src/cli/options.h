@@ -23,10 +23,10 @@ typedef struct options {
     str recurrence;         /* the file that tells it, if it is not a room of the program */
     str *arguments;         /* after the command (and the problem's name), in order */
     size_t argument_count, argument_capacity;
-    bool help, version, quiet, allow_files;
+    bool help, version, quiet, allow_files, key;
     /* Texts as given; empty when not given. */
-    str input, format, output, template, figures, step, lang, paper, theme, font, text, random, seed, count, item, run,
-        answer;
+    str input, format, output, template, figures, step, lang, paper, theme, font, text, random, seed, count, item,
+        blank, run, answer;
     datum *own;    /* the problem's own options: a map name → text */
     datum *params; /* parameters of figures: a map name → text */
 } options;

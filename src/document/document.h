@@ -51,6 +51,8 @@ typedef enum block_kind {
     BLOCK_ALGORITHM, /* its words are the head, its children lines */
     BLOCK_LINE,      /* of an algorithm: words, level, number (0: none), a comment */
     BLOCK_ANSWERS,   /* the place of all answers; they become its children */
+    BLOCK_FIELDS,    /* \fields NAME, CLASS: words with lines to write on behind them, and room for the sum of marks */
+    BLOCK_WRITE,     /* \write{N} WORDS: N lines to write on, and what a key writes there */
     BLOCK_RULE,
     BLOCK_PAGE_BREAK
 } block_kind;
@@ -77,6 +79,8 @@ struct block {
     size_t number;      /* line; the running number of an algorithm, a table with a caption, a statement, a formula */
     str number_text;    /* "Algorithm 1", "Theorem 2", "(3)" as references say it; empty: it has none */
     bool qed;           /* paragraph: it ends a proof */
+    int marks;          /* heading, paragraph: \marks{N} at its end; fields: the sum of all; 0: none */
+    int lines;          /* to write on */
     span *comment;      /* line */
     size_t comment_count;
     block **answer; /* box: what stands behind \answer */
@@ -107,6 +111,8 @@ bool document_error(const document *d, size_t at, size_t length, error *e, const
     __attribute__((format(printf, 5, 6)));
 /* Takes {#NAME} off the end of words: the name, or empty if there is none. */
 str spans_take_label(span *spans, size_t *count);
+/* The next of the words that BLOCK_FIELDS has, cut at commas of any kind from byte `*at` on; false if none is left. */
+bool fields_next(str words, size_t *at, str *field);
 /* Words of spans without markup. */
 str spans_plain(const span *spans, size_t count, arena *a);
 

@@ -10,7 +10,7 @@ static const struct {
 } keys[] = {
     {"title", false}, {"subtitle", false},     {"author", false},        {"subject", false},
     {"lang", false},  {"paper", false},        {"theme", false},         {"foot", false},
-    {"runs", true},   {"running_left", false}, {"running_right", false},
+    {"runs", true},   {"running_left", false}, {"running_right", false}, {"blank", false},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 

@@ -5,6 +5,7 @@
 #include "inlines.h"
 
 #include "blanks.h"
+#include "cloze.h"
 #include "inline.h"
 #include "utf8.h"
 
@@ -23,7 +24,7 @@ void inlines_flush(inlines *l) {
     l->words.len = 0;
 }
 
-void inlines_add(inlines *l, str words, span look) {
+static void add_words(inlines *l, str words, span look) {
     if (l->words.len && !same_look(&l->look, &look))
         inlines_flush(l);
     if (l->words.len == 0)
@@ -34,6 +35,35 @@ void inlines_add(inlines *l, str words, span look) {
 void inlines_add_span(inlines *l, span s) {
     inlines_flush(l);
     *ARENA_PUSH(l->arena, l->into, items, count, capacity) = s;
+}
+
+/* Room to write is a formula of its own. */
+static void add_room(inlines *l, str text, span look) {
+    source *where = ARENA_NEW(l->arena, source);
+    *where = (source){STR("<blank>"), str_copy(l->arena, text)};
+    error fault = error_in(l->arena);
+    look.text = where->text;
+    look.math = math_read(where, 0, text.len, l->arena, &fault);
+    look.code = false;
+    inlines_add_span(l, look);
+}
+
+void inlines_add(inlines *l, str words, span look) {
+    size_t from = 0;
+    cloze b;
+    for (size_t at = 0; at < words.len;) {
+        size_t before = at;
+        if (!cloze_next(words, &at, &b)) {
+            utf8_next(words, &at);
+            continue;
+        }
+        if (before > from)
+            add_words(l, str_slice(words, from, before), look);
+        add_room(l, str_slice(words, before, at), look);
+        from = at;
+    }
+    if (from < words.len)
+        add_words(l, str_slice(words, from, words.len), look);
 }
 
 bool spans_are_blank(const span_list *l) {
@@ -164,4 +194,19 @@ str spans_plain(const span *spans, size_t count, arena *a) {
             strbuf_add_byte(&b, ' ');
     }
     return str_trim(strbuf_text(&b));
+}
+
+bool fields_next(str words, size_t *at, str *field) {
+    size_t from = *at, end = from;
+    if (from >= words.len)
+        return false;
+    while (*at < words.len) {
+        end = *at;
+        uint32_t c = utf8_next(words, at);
+        if (c == ',' || c == 0x3001 || c == 0xFF0C)
+            break;
+        end = *at;
+    }
+    *field = str_trim(str_slice(words, from, end));
+    return true;
 }

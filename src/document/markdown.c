@@ -316,12 +316,63 @@ static void take_qed(block *b) {
     b->qed = true;
 }
 
+/* The number in "{12}" with which `text` ends or begins; 0 if there is none. */
+static int number_in_braces(str text, size_t *end) {
+    int number = 0;
+    size_t at = 1;
+    if (!text.len || text.ptr[0] != '{')
+        return 0;
+    for (; at < text.len && char_is_digit(text.ptr[at]) && number < 1000; at++)
+        number = 10 * number + (text.ptr[at] - '0');
+    *end = at + 1;
+    return at > 1 && at < text.len && text.ptr[at] == '}' ? number : 0;
+}
+
+/* \marks{6} at the end of a task. */
+static void take_marks(block *b) {
+    static const char command[] = "\\marks";
+    span *last = b->span_count ? &b->spans[b->span_count - 1] : NULL;
+    size_t at = last && !last->math ? str_find(last->text, STR(command), 0) : SIZE_MAX, end;
+    if (at == SIZE_MAX)
+        return;
+    str text = str_trim_right(last->text);
+    int marks = number_in_braces(str_slice(text, at + sizeof command - 1, text.len), &end);
+    if (!marks || at + sizeof command - 1 + end != text.len)
+        return;
+    last->text = str_trim_right(str_slice(text, 0, at));
+    b->span_count -= last->text.len == 0;
+    b->marks = marks;
+}
+
+/* \fields and \write{3} begin paragraphs of their own kinds. */
+static void take_kind(block *b) {
+    static const char fields[] = "\\fields ", write[] = "\\write";
+    span *first = b->span_count ? &b->spans[0] : NULL;
+    if (!first || first->math)
+        return;
+    if (str_starts(first->text, fields)) {
+        b->kind = BLOCK_FIELDS;
+        first->text = str_slice(first->text, sizeof fields - 1, first->text.len);
+    }
+    size_t end;
+    if (!str_starts(first->text, write))
+        return;
+    str rest = str_slice(first->text, sizeof write - 1, first->text.len);
+    b->lines = number_in_braces(rest, &end);
+    if (!b->lines)
+        return;
+    b->kind = BLOCK_WRITE;
+    first->text = str_trim_left(str_slice(rest, end, rest.len));
+}
+
 static bool finish_paragraph(reader *r) {
     block *b = top(r);
     end_words(r, b);
     pop(r);
     label_belongs_before(r, b);
     take_qed(b);
+    take_marks(b);
+    take_kind(b);
     if (b->figure_count) {
         if (b->span_count)
             return document_error(r->document, b->figures[0]->markdown_at, b->figures[0]->markdown_length, r->error,
@@ -636,6 +687,7 @@ static bool finish_heading(reader *r) {
     pop(r);
     if (b->level > 3)
         return document_error(r->document, b->at, 1, r->error, "headings go down to ### and no deeper");
+    take_marks(b);
     str slug = slug_of(spans_plain(b->spans, b->span_count, r->arena), r->arena);
     b->anchor = slug;
     for (size_t k = 2; is_taken(r, b->anchor); k++)

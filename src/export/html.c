@@ -30,7 +30,10 @@ static const char style[] =
     "margin-bottom:.3rem}.algorithm{border-top:1.5px solid;border-bottom:1.5px solid;margin:1.2rem 0}.algorithm>p{"
     "margin:0;padding:.2rem 0;border-bottom:1px solid}.algorithm>ol{margin:.3rem 0;padding-left:2.5rem}"
     ".algorithm li::marker{font-size:.8em;color:#5d6168}.algorithm "
-    "li.bare{list-style:none}footer{font-size:.85rem;margin-top:2rem;border-top:1px solid}.comment{color:#5d6168;"
+    "li.bare{list-style:none}.marks{float:right;border:1px solid;border-radius:3px;padding:.1rem .5rem .1rem "
+    "2rem;font-weight:normal;font-size:"
+    ".9rem}.write{border-bottom:1px "
+    "solid}.written{color:#1f3fb0}footer{font-size:.85rem;margin-top:2rem;border-top:1px solid}.comment{color:#5d6168;"
     "font-size:.9em;margin-left:1.5em}"
     "math{font-family:\"Latin Modern Math\",\"STIX Two Math\",\"Cambria Math\",math}math[display=block]{margin:.8rem "
     "0}@media print{body{max-width:none}figure,aside{break-inside:avoid}}";
@@ -75,18 +78,27 @@ static void add_spans(writer *w, const block *b) {
 
 static void add_blocks(writer *w, block *const *blocks, size_t count);
 
+static void add_marks(writer *w, const block *b) {
+    if (b->marks)
+        strbuf_addf(&w->out, " <span class=\"marks\">/ %d</span>", b->marks);
+}
+
 static void add_heading(writer *w, const block *b) {
     int level = b->level < 1 ? 1 : b->level > 3 ? 3 : b->level;
     strbuf_addf(&w->out, "<h%d id=\"", level);
     add_text(w, b->anchor);
     add_raw(w, "\">");
+    add_text(w, b->number_text);
+    add_raw(w, b->number_text.len ? " " : "");
     add_spans(w, b);
+    add_marks(w, b);
     strbuf_addf(&w->out, "</h%d>\n", level);
 }
 
 static void add_paragraph(writer *w, const block *b) {
     add_raw(w, "<p>");
     add_spans(w, b);
+    add_marks(w, b);
     add_raw(w, b->qed ? "<span class=\"qed\">\xE2\x96\xA1</span></p>\n" : "</p>\n");
 }
 
@@ -298,6 +310,26 @@ static void add_rule(writer *w, const block *b) {
     add_raw(w, "<hr>\n");
 }
 
+/* Words with room behind each, in one line. */
+static void add_fields(writer *w, const block *b) {
+    str all = spans_plain(b->spans, b->span_count, w->arena);
+    add_raw(w, "<p class=\"fields\">");
+    str field;
+    for (size_t at = 0; fields_next(all, &at, &field);) {
+        add_text(w, field);
+        add_raw(w, " <span class=\"blank\">____________</span> ");
+    }
+    if (b->marks)
+        strbuf_addf(&w->out, "<span class=\"marks\">/ %d</span>", b->marks);
+    add_raw(w, "</p>\n");
+}
+
+static void add_write(writer *w, const block *b) {
+    strbuf_addf(&w->out, "<p class=\"write\" style=\"min-height:%dem\">", b->lines * 2);
+    add_spans(w, b);
+    add_raw(w, "</p>\n");
+}
+
 static void add_nothing(writer *w, const block *b) {
     (void)w;
     (void)b;
@@ -312,6 +344,7 @@ static void (*const adders[])(writer *w, const block *b) = {
     [BLOCK_CODE] = add_code,          [BLOCK_RULE] = add_rule,
     [BLOCK_PAGE_BREAK] = add_nothing, [BLOCK_ALGORITHM] = add_algorithm,
     [BLOCK_LINE] = add_line,          [BLOCK_ANSWERS] = add_answers,
+    [BLOCK_FIELDS] = add_fields,      [BLOCK_WRITE] = add_write,
 };
 
 static void add_blocks(writer *w, block *const *blocks, size_t count) {

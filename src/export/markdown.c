@@ -251,10 +251,16 @@ static str behind(str text, const char *first, const char *other, arena *a) {
     return strbuf_text(&b);
 }
 
+/* The marks of a task stand in brackets behind it. */
+static str with_marks(exporter *x, const block *b, str words) {
+    return b->marks ? str_format(x->arena, "%.*s \\[/ %d\\]", STR_ARG(words), b->marks) : words;
+}
+
 static str heading_text(exporter *x, const block *b) {
     int level = b->level < 1 ? 1 : b->level > 3 ? 3 : b->level;
-    str words = spans_text(b->spans, b->span_count, true, x->arena);
-    return str_format(x->arena, "%.*s %.*s", level, "###", STR_ARG(words));
+    str words = with_marks(x, b, spans_text(b->spans, b->span_count, true, x->arena));
+    return str_format(x->arena, "%.*s %.*s%s%.*s", level, "###", STR_ARG(b->number_text), b->number ? " " : "",
+                      STR_ARG(words));
 }
 
 /* Of single paragraphs, with lists in them at most: no blank lines between. */
@@ -314,8 +320,25 @@ static str titled(exporter *x, str number, const block *b) {
     return str_format(x->arena, "**%.*s** %.*s", STR_ARG(number), STR_ARG(words));
 }
 
-static str paragraph_text(exporter *x, const block *b) {
+static str fields_text(exporter *x, const block *b) {
+    str all = spans_plain(b->spans, b->span_count, x->arena);
+    strbuf out = strbuf_in(x->arena);
+    str field;
+    for (size_t at = 0; fields_next(all, &at, &field);) {
+        str words = plain_text(field, out.len ? MDTEXT_INSIDE : MDTEXT_LINE, x->arena);
+        strbuf_addf(&out, "%s%.*s \\_\\_\\_\\_\\_\\_\\_\\_", out.len ? " " : "", STR_ARG(words));
+    }
+    return with_marks(x, b, strbuf_text(&out));
+}
+
+/* What a key writes, or a line. */
+static str write_text(exporter *x, const block *b) {
     str words = spans_text(b->spans, b->span_count, false, x->arena);
+    return words.len ? words : STR("\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_");
+}
+
+static str paragraph_text(exporter *x, const block *b) {
+    str words = with_marks(x, b, spans_text(b->spans, b->span_count, false, x->arena));
     return b->qed ? str_format(x->arena, "%.*s \xE2\x96\xA1", STR_ARG(words)) : words;
 }
 
@@ -372,6 +395,10 @@ static str block_text(exporter *x, const block *b) {
         return heading_text(x, b);
     case BLOCK_PARAGRAPH:
         return paragraph_text(x, b);
+    case BLOCK_FIELDS:
+        return fields_text(x, b);
+    case BLOCK_WRITE:
+        return write_text(x, b);
     case BLOCK_FORMULA: {
         str tex = math_tex(b->math, x->arena);
         const char *gap = b->number_text.len ? " \\qquad " : "";

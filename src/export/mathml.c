@@ -1,5 +1,6 @@
 #include "mathml.h"
 
+#include "cloze.h"
 #include "utf8.h"
 
 /* Controls, which no page may hold even as entities. */
@@ -120,6 +121,13 @@ static void add_fenced(strbuf *b, const math *m, bool display) {
     strbuf_add_c(b, "</mrow>");
 }
 
+/* Four low lines, or what is written there. */
+static void add_blank(strbuf *b, str text, arena *a) {
+    cloze found;
+    bool written = cloze_is(text, &found) && found.written;
+    add_token(b, "mtext", written ? " class=\"written\"" : " class=\"blank\"", cloze_plain(text, a));
+}
+
 static void add_node(strbuf *b, const math *m, bool display) {
     if (!m) {
         strbuf_add_c(b, "<mrow></mrow>");
@@ -153,6 +161,9 @@ static void add_node(strbuf *b, const math *m, bool display) {
         break;
     case MATH_CASES:
         add_cases(b, m);
+        break;
+    case MATH_CLOZE:
+        add_blank(b, m->text, b->arena);
         break;
     case MATH_SPACE:
         strbuf_add_c(b, "<mspace width=\"");

@@ -12,6 +12,7 @@
  * A row of attempts, from roomy to tight, is tried until one fits the width: beside each other, then one a part; at
  * last the columns are cut into blocks. Rows that are too many for the height are cut too; heads are repeated. */
 #include "chain.h"
+#include "cloze.h"
 #include "draw/fit.h"
 #include "grid.h"
 #include "number.h"
@@ -344,11 +345,16 @@ static double longest_word(const layout *l, str text, text_style style) {
     return widest;
 }
 
+/* A text, which breaks into lines, and no room to write one. */
+static bool is_words(const story_table *t, const cell_look *cell) {
+    return t->texts && !cloze_is(cell->value, NULL);
+}
+
 static double cell_need(const layout *l, const story_table *t, const cell_look *cell, bool least) {
     if (cell->value.len == 0)
         return 0;
     text_style style = cell_style(l, cell->state);
-    if (t->texts && least)
+    if (is_words(t, cell) && least)
         return longest_word(l, cell->value, style) + 2 * padding_in(l, cell->state) + 0.1;
     double width = least ? drawing_value_least(l->d, cell->value) : drawing_value_width(l->d, cell->value, style);
     return need_of(l, width, cell->state);
@@ -453,7 +459,7 @@ static double cut_width(const layout *l, const shown_table *shown, size_t col) {
         const cell_look *cell = &shown->look.cells[r * shown->look.cols + col];
         const story_table *t = shown->look.table;
         double need = cell_need(l, t, cell, false);
-        if (need > WIDEST_CUT && t->texts)
+        if (need > WIDEST_CUT && is_words(t, cell))
             need = fmax(WIDEST_CUT, cell_need(l, t, cell, true));
         else if (need > WIDEST_CUT)
             need = drawing_value_least(l->d, cell->value) * ratio + 2 * padding(l);
@@ -578,7 +584,8 @@ static void draw_tag(const layout *l, scene *s, const cell_look *cell, box b) {
 static piece cell_piece(const layout *l, const story_table *t, const cell_look *cell, double room, str name) {
     text_style style = cell_style(l, cell->state);
     str markup = str_format(l->d->a, "$%.*s$", STR_ARG(name));
-    return t->texts ? drawing_text(l->d, cell->value, style) : drawing_value(l->d, cell->value, markup, room, style);
+    return is_words(t, cell) ? drawing_text(l->d, cell->value, style)
+                             : drawing_value(l->d, cell->value, markup, room, style);
 }
 
 /* How far a value has to go to the left to be clear of the tag, which may meet a tall value in a narrow cell: an
@@ -634,7 +641,7 @@ static void draw_cell_anew(const layout *l, scene *s, const cutting *c, size_t r
     scene_open(s, (group){.role = ROLE_CELL, .id = id, .title = name, .alt = state_said(d, alt, cell->state)});
     if (!cell->outside)
         drawing_cell_state(d, s, b, cell->state);
-    if (cell->value.len && t->texts) {
+    if (cell->value.len && is_words(t, cell)) {
         draw_text(l, s, cell, b);
     } else if (cell->value.len) {
         double room = b.w - 2 * padding_in(l, cell->state) + 0.01;

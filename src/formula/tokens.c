@@ -131,6 +131,7 @@ static void add_node(maker *w, const math *m) {
         break;
     case MATH_FRACTION:
     case MATH_CASES:
+    case MATH_CLOZE: /* not known there, and said so */
         add(w, TOKEN_TREE, STR(""), m);
         break;
     case MATH_SPACE:

@@ -6,6 +6,7 @@
  */
 #include "label.h"
 
+#include "cloze_box.h"
 #include "line.h"
 
 #include <math.h>
@@ -97,9 +98,26 @@ static bool read_mathematics(reader *r) {
     return true;
 }
 
+/* Room to write, if there is any here. */
+static bool read_blank(reader *r) {
+    cloze b;
+    if (!cloze_next(r->where->text, &r->at, &b))
+        return false;
+    piece *set = ARENA_NEW(r->arena, piece);
+    *set = cloze_set(&b, true, 0, r->fonts, style_now(r), r->arena);
+    *ARENA_PUSH(r->arena, r, parts, count, capacity) = (line_part){.piece = set, .style = style_now(r)};
+    return true;
+}
+
+static bool is_blank_sign(const reader *r) {
+    size_t at = r->at;
+    cloze b;
+    return cloze_next(r->where->text, &at, &b);
+}
+
 static void read_words(reader *r) {
     strbuf b = strbuf_in(r->arena);
-    while (r->at < r->where->text.len && !is_mark(r) && byte_at(r, r->at) != '$') {
+    while (r->at < r->where->text.len && !is_mark(r) && byte_at(r, r->at) != '$' && !is_blank_sign(r)) {
         char c = byte_at(r, r->at);
         bool escape = c == '\\' && r->at + 1 < r->where->text.len && (unsigned char)byte_at(r, r->at + 1) < 0x80;
         strbuf_add_byte(&b, escape ? byte_at(r, ++r->at) : c);
@@ -112,9 +130,10 @@ static bool read_label(reader *r) {
     while (r->at < r->where->text.len) {
         if (is_mark(r))
             read_stars(r);
-        else if (byte_at(r, r->at) != '$')
-            read_words(r);
-        else if (!read_mathematics(r))
+        else if (byte_at(r, r->at) != '$') {
+            if (!read_blank(r))
+                read_words(r);
+        } else if (!read_mathematics(r))
             return false;
     }
     if (r->bold)

@@ -9,8 +9,8 @@
  *
  * Fonts here are text fonts: CMU for what it has, so italic letters carry text spacing; the italic correction is the
  * overhang of the ink. */
+#include "cloze_box.h"
 #include "delimiter.h"
-#include "label.h"
 #include "utf8.h"
 
 #include <math.h>
@@ -162,6 +162,21 @@ static mbox set_words(const setter *s, const math *m, level l) {
     text_style t = style_at(s, l, false);
     t.face = m->class == MATH_OP ? t.face : s->style.text.face;
     return set_text(s, t, m->text);
+}
+
+/* Room to write is as large in scripts as elsewhere. */
+static mbox set_blank(const setter *s, str text, level l) {
+    mbox b = box_empty(s);
+    cloze found;
+    cloze_is(text, &found);
+    piece room = cloze_set(&found, true, 0, s->fonts, style_at(s, l, false), s->arena);
+    b.width = room.width;
+    b.ascent = room.ascent;
+    b.descent = room.descent;
+    b.left = 1;
+    b.right = room.width - 1;
+    scene_take(b.scene, room.scene, 0, 0, STR(""));
+    return b;
 }
 
 /* Three points as far apart as TeX sets them: a text font's own sign is full width in Chinese text. */
@@ -527,6 +542,8 @@ static mbox set_math(const setter *s, const math *m, level l) {
         return set_fenced(s, m, l);
     case MATH_CASES:
         return set_cases(s, m, l);
+    case MATH_CLOZE:
+        return set_blank(s, m->text, l);
     case MATH_SPACE:
         break;
     }

@@ -3,7 +3,7 @@
  *   "-123456789…" ──▶ −123 456 789… ──▶ smaller ──▶ ≈ −1.2 × 10⁴⁷
  *
  * Digits are strings here, so the rounding is long division on decimal digits. */
-#include "label.h"
+#include "cloze_box.h"
 
 #include "utf8.h"
 
@@ -269,6 +269,9 @@ static piece set_cut_words(str words, double width, const fonts *f, text_style s
 piece value_set(str value, bool stacked, double width, double least, const fonts *f, text_style style, bool *shortened,
                 arena *a) {
     value_parts parts;
+    cloze room;
+    if (cloze_is(value, &room))
+        return cloze_set(&room, false, width, f, style, a);
     value = str_is(value, "inf") ? STR("∞") : str_is(value, "-inf") ? STR("−∞") : value;
     bool number = take_apart(value, &parts);
     form whole = {number ? &parts : NULL, value, stacked, false, BRIEF};

@@ -6,7 +6,8 @@
  * \operatorname{…} \{ \} and more (signs.c has the whole list), raised and lowered characters (n², a₁), Chinese words.
  * Read as what they are set like: \left\{ \begin{array}{ll} … \end{array} \right. and dcases as cases, \bigl( as (,
  * \substack as its lines with commas between, \mbox, \textbf and their kin as \text, in which $…$ is mathematics.
- * \displaystyle, \limits and \nonumber are passed over. An unknown command is an error that names it at its place. */
+ * \displaystyle, \limits and \nonumber are passed over. \blank{4} leaves room for four characters to be written, as a
+ * character of cloze.h does. An unknown command is an error that names it at its place. */
 #ifndef HANDTRACE_MATH_H
 #define HANDTRACE_MATH_H
 
@@ -22,6 +23,7 @@ typedef enum math_kind {
     MATH_FENCED,   /* children: inside; left, right: brackets that grow, empty for none */
     MATH_CASES,    /* children: rows; each a row of cells */
     MATH_SPACE,    /* `width` in em */
+    MATH_CLOZE,    /* room to write (cloze.h): `text` as it stands there */
 } math_kind;
 
 /* How an atom keeps its distance from its neighbours, as in TeX. */

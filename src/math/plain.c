@@ -2,6 +2,8 @@
  * scripts nothing is spaced, as in m[i,j,1]; elsewhere operators, relations and commas are. */
 #include "signs.h"
 
+#include "cloze.h"
+
 typedef struct writer {
     strbuf out;
     arena *arena;
@@ -132,6 +134,9 @@ static void write_atom(writer *w, const math *m, bool tight) {
         break;
     case MATH_CASES:
         write_cases(w, m);
+        break;
+    case MATH_CLOZE:
+        strbuf_add(&w->out, cloze_plain(m->text, w->out.arena));
         break;
     case MATH_SPACE:
         break;

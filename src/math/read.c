@@ -7,6 +7,7 @@
  *        └─ FRACTION ── above: ROW a, below: ROW 2
  *
  * A row ends at what closes the thing around it; who opened the row looks whether it is the right closer. */
+#include "cloze.h"
 #include "signs.h"
 #include "utf8.h"
 
@@ -158,8 +159,20 @@ static double typed_space(uint32_t code_point) {
     }
 }
 
+/* Room to write, if there is any here; else NULL, and nothing is read. */
+static math *read_blank(reader *r) {
+    size_t from = r->at;
+    cloze b;
+    if (!cloze_next(r->text, &r->at, &b))
+        return NULL;
+    return atom_new(r, MATH_CLOZE, MATH_ORD, str_slice(r->text, from, r->at), from);
+}
+
 static math *read_character(reader *r) {
     size_t from = r->at;
+    math *room = read_blank(r);
+    if (room)
+        return room;
     uint32_t c = utf8_next(r->text, &r->at);
     str text = str_slice(r->text, from, r->at);
     if (typed_space(c) > 0)
@@ -314,6 +327,20 @@ static math *read_mixed_words(reader *r, size_t owner, str command) {
     add_words(r, row, &words, words_at);
     r->at++;
     return row;
+}
+
+/* \blank{4}: so many characters. */
+static math *read_room(reader *r, size_t at, str name) {
+    enum { MOST = 99 };
+    str digits;
+    size_t characters = 0;
+    if (!read_braced_words(r, name, at, false, &digits))
+        return NULL;
+    for (size_t k = 0; k < digits.len && characters <= MOST; k++)
+        characters = char_is_digit(digits.ptr[k]) ? 10 * characters + (size_t)(digits.ptr[k] - '0') : MOST + 1;
+    if (!characters || characters > MOST)
+        return fail(r, at, r->at - at, "\\@ wants how many characters there is room for, 1 to 99, in braces", name);
+    return atom_new(r, MATH_CLOZE, MATH_ORD, cloze_left(characters, r->arena), at);
 }
 
 static math *read_fraction(reader *r, size_t at, str name) {
@@ -555,6 +582,8 @@ static math *read_command(reader *r) {
         return atom_new(r, MATH_SPACE, MATH_ORD, STR(""), at);
     if (str_is(name, "substack"))
         return read_substack(r, at);
+    if (str_is(name, "blank"))
+        return read_room(r, at, name);
     math *sized = read_sized(r, at, name);
     if (sized || error_set(r->error))
         return sized;

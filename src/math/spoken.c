@@ -6,6 +6,7 @@
  *
  * Depth is bounded by that of the tree and, for brackets in one row, by MOST_BRACKETS: deeper ones are said as signs.
  */
+#include "cloze.h"
 #include "signs.h"
 #include "utf8.h"
 
@@ -490,6 +491,14 @@ static void say_cases(speaker *s, const math *m) {
     s->last = SAID_OPERAND;
 }
 
+static void say_blank(speaker *s, const math *m) {
+    cloze b;
+    if (cloze_is(m->text, &b) && b.written)
+        say_text(s, b.text);
+    else
+        say_either(s, "blank", "空格");
+}
+
 static void say_atom(speaker *s, const math *m) {
     switch (m->kind) {
     case MATH_ROW:
@@ -516,6 +525,9 @@ static void say_atom(speaker *s, const math *m) {
         break;
     case MATH_CASES:
         say_cases(s, m);
+        break;
+    case MATH_CLOZE:
+        say_blank(s, m);
         break;
     case MATH_SPACE:
         break;

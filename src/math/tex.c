@@ -5,6 +5,7 @@
  *
  * A program that reads Markdown and knows no mathematics sees plain words: no "](" for a link, no "<" before a letter,
  * no "|" that would split a row of a table. */
+#include "cloze.h"
 #include "signs.h"
 #include "utf8.h"
 
@@ -291,6 +292,18 @@ static void add_row(writer *w, const math *m, bool tight) {
     }
 }
 
+/* A line to write on, or what is written on it; LaTeX has no \\blank. */
+static void add_room(writer *w, str text) {
+    cloze b;
+    cloze_is(text, &b);
+    add(w, "\\underline{");
+    if (b.written)
+        add_words(w, b.text);
+    else
+        add(w, str_format(w->arena, "\\hspace{%zuem}", b.size + 1).ptr);
+    add(w, "}");
+}
+
 static void add_node(writer *w, const math *m, bool dense) {
     switch (m->kind) {
     case MATH_ROW:
@@ -323,6 +336,9 @@ static void add_node(writer *w, const math *m, bool dense) {
         break;
     case MATH_CASES:
         add_cases(w, m);
+        break;
+    case MATH_CLOZE:
+        add_room(w, m->text);
         break;
     case MATH_SPACE:
         add_space(w, m->width);

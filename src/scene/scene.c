@@ -6,6 +6,8 @@
  * leaves as it is, paints and glyphs, is shared. */
 #include "scene.h"
 
+#include "cloze.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -39,6 +41,8 @@ static item *push(scene *s, item_kind kind) {
 void scene_open(scene *s, group g) {
     group *copy = ARENA_NEW(s->arena, group);
     *copy = g;
+    copy->title = cloze_plain(g.title, s->arena);
+    copy->alt = cloze_plain(g.alt, s->arena);
     push(s, ITEM_OPEN)->group = copy;
 }
 

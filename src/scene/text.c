@@ -8,6 +8,7 @@
  * Sheets set the same few words thousands of times, so shaped lines are kept, found by face and text. */
 #include "fonts.h"
 
+#include "cloze.h"
 #include "fonts_private.h"
 #include "utf8.h"
 
@@ -105,6 +106,8 @@ static double space_width(uint32_t c) {
         {0x2005, 1.0 / 4}, {0x2006, 1.0 / 6}, {0x2007, 1.0 / 2},  {0x2008, 1.0 / 4}, {0x2009, 1.0 / 6},
         {0x200A, 1.0 / 9}, {0x202F, 1.0 / 6}, {0x205F, 4.0 / 18}, {0x3000, 1},
     };
+    if (c >= CLOZE_FIRST && c <= CLOZE_LAST) /* room to write that nobody has made a box of */
+        return (double)(c - CLOZE_FIRST) + 1.5;
     for (size_t k = 0; k < sizeof spaces / sizeof *spaces; k++)
         if (spaces[k].code_point == c)
             return spaces[k].width;
@@ -124,7 +127,7 @@ static char_kind kind_of(uint32_t c) {
         return is_latin(c) ? CHAR_LATIN : CHAR_OTHER;
     if (space_width(c) >= 0)
         return CHAR_FIXED_SPACE;
-    if (sets_nothing(c))
+    if (sets_nothing(c) || c == CLOZE_OPEN || c == CLOZE_CLOSE)
         return CHAR_NOTHING;
     if (utf8_is_full_width(c))
         return is_ideograph(c) ? CHAR_HAN : is_opening(c) ? CHAR_OPENING : is_closing(c) ? CHAR_CLOSING : CHAR_FULL;

@@ -68,7 +68,13 @@ static void add_heading(galley *g, const block *b) {
     static const role roles[] = {ROLE_NONE, ROLE_HEADING_1, ROLE_HEADING_2, ROLE_HEADING_3};
     if (g->count)
         space_of(g, heading_space[level].above);
-    flow f = galley_flow(g, b->spans, b->span_count, galley_style(g, FACE_BOLD, sizes[level]), g->column, false);
+    words w = {0};
+    text_style style = galley_style(g, b->number ? FACE_ROMAN : FACE_BOLD, b->number ? body(g) : sizes[level]);
+    span number = {.text = str_format(g->arena, "%.*s\xE2\x80\x83", STR_ARG(b->number_text)), .strong = true};
+    if (b->number)
+        words_add_spans(g, &w, &number, 1, style);
+    words_add_spans(g, &w, b->spans, b->span_count, style);
+    flow f = words_flow(g, &w, g->column - galley_marks_width(b->marks), false);
     size_t first = g->count;
     tag *own = galley_open(g, roles[level]);
     own->group.anchor = b->anchor;
@@ -80,6 +86,8 @@ static void add_heading(galley *g, const block *b) {
         galley_add(g, ROW_HEADING, f.lines[k].height, s);
     }
     galley_close(g);
+    if (g->count > first && b->marks)
+        galley_marks(g, &g->rows[g->count - 1], line_baseline(&f.lines[f.count - 1]), b->marks);
     if (g->count > first) {
         g->rows[first].level = level;
         g->rows[first].title = spans_plain(b->spans, b->span_count, g->arena);
@@ -142,6 +150,8 @@ static void add_paragraph(galley *g, const block *b) {
     if (b->qed)
         end_proof(g, &f);
     galley_close(g);
+    if (f.count && b->marks)
+        galley_marks(g, &g->rows[g->count - 1], line_baseline(&f.lines[f.count - 1]), b->marks);
     if (f.count)
         g->rows[g->count - 1].open_end = ends_with_colon(b);
     block_done(g, g->in_list ? item_space : 0);
@@ -596,6 +606,17 @@ static void add_formula(galley *g, const block *b) {
     block_done(g, formula_space);
 }
 
+static void add_fields(galley *g, const block *b) {
+    galley_fields(g, b);
+    block_done(g, block_space);
+}
+
+static void add_write(galley *g, const block *b) {
+    galley_write(g, b);
+    g->lines = 2;
+    block_done(g, block_space);
+}
+
 static void (*const adders[])(galley *g, const block *b) = {
     [BLOCK_HEADING] = add_heading, [BLOCK_PARAGRAPH] = add_paragraph,
     [BLOCK_FORMULA] = add_formula, [BLOCK_LIST] = add_list,
@@ -605,6 +626,7 @@ static void (*const adders[])(galley *g, const block *b) = {
     [BLOCK_CODE] = add_code,       [BLOCK_ALGORITHM] = add_algorithm,
     [BLOCK_LINE] = add_nothing,    [BLOCK_ANSWERS] = add_answers,
     [BLOCK_RULE] = add_rule,       [BLOCK_PAGE_BREAK] = add_page_break,
+    [BLOCK_FIELDS] = add_fields,   [BLOCK_WRITE] = add_write,
 };
 
 static void add_blocks(galley *g, block *const *blocks, size_t count) {

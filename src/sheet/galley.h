@@ -135,6 +135,12 @@ double line_baseline(const flow_line *l);
 figure *galley_figure(galley *g, const figure_reference *r, double width);
 
 void galley_table(galley *g, const block *b);
+/* Of exercises: fields for the name, lines to write on, and the marks of a task at the right end of its row. */
+void galley_fields(galley *g, const block *b);
+void galley_write(galley *g, const block *b);
+void galley_marks(galley *g, row *r, double baseline, int marks);
+/* The width that marks take away from the words beside them. */
+double galley_marks_width(int marks);
 void galley_formula(galley *g, const block *b);
 void galley_figures(galley *g, const block *b);
 

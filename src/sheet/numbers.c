@@ -27,7 +27,7 @@ typedef struct numbering {
     block *answered; /* the first box with an answer */
     block **answers;
     size_t answer_count, answer_capacity;
-    size_t figures, tables, algorithms, formulas;
+    size_t figures, tables, algorithms, formulas, tasks;
     arena *arena;
     error *error;
 } numbering;
@@ -81,6 +81,25 @@ static size_t count_word(numbering *n, str word) {
             return ++n->counters[k].count;
     *ARENA_PUSH(n->arena, n, counters, counter_count, counter_capacity) = (counter){word, 1};
     return 1;
+}
+
+/* A heading that begins with # is a task. */
+static void number_task(numbering *n, block *b) {
+    str text = b->span_count && !b->spans[0].math ? b->spans[0].text : STR("");
+    if (!str_starts(text, "# "))
+        return;
+    b->spans[0].text = str_slice(text, 2, text.len);
+    b->number = ++n->tasks;
+    b->number_text = str_format(n->arena, "%zu", b->number);
+}
+
+/* The sum of all marks of a document. */
+static int sum_of_marks(block *const *blocks, size_t count) {
+    int sum = 0;
+    for (size_t k = 0; k < count; k++)
+        sum += (blocks[k]->kind == BLOCK_FIELDS ? 0 : blocks[k]->marks) +
+               sum_of_marks(blocks[k]->children, blocks[k]->child_count);
+    return sum;
 }
 
 static bool number_box(numbering *n, block *b) {
@@ -158,6 +177,12 @@ static bool number_one(numbering *n, block *b) {
     switch (b->kind) {
     case BLOCK_FIGURES:
         return number_figures(n, b);
+    case BLOCK_HEADING:
+        number_task(n, b);
+        return true;
+    case BLOCK_FIELDS:
+        b->marks = sum_of_marks(n->document->blocks, n->document->count);
+        return true;
     case BLOCK_BOX:
         if (!number_box(n, b))
             return false;

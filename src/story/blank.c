@@ -5,7 +5,10 @@
  */
 #include "blank.h"
 
+#include "cloze.h"
 #include "facts.h"
+#include "number.h"
+#include "utf8.h"
 
 #include <string.h>
 
@@ -13,8 +16,10 @@ typedef struct blanker {
     const story_blanks *blanks;
     const story_run *old;
     story_run *run;
-    bool *hidden;       /* by step, from 0 */
-    bool *frame_hidden; /* by frame, from 0 */
+    bool *hidden;        /* by step, from 0 */
+    bool *frame_hidden;  /* by frame, from 0 */
+    size_t **columns;    /* by table and column: the characters of its widest value */
+    size_t calls, works; /* the same of calls, and of what candidates come to */
     arena *arena;
 } blanker;
 
@@ -49,6 +54,52 @@ static bool step_is_hidden(const blanker *b, const story_step *s) {
     return s->kind == STEP_CELL && b->hidden[s->number - 1];
 }
 
+/* What stands in the place of a value for which there is that much room. */
+static str in_place_of(const blanker *b, str value, size_t room) {
+    if (b->blanks->fill == BLANK_NOTHING || !value.len)
+        return STR("");
+    return b->blanks->fill == BLANK_ROOM ? cloze_left(room, b->arena)
+                                         : cloze_with(room, number_shown(value, b->arena), b->arena);
+}
+
+static size_t wider(size_t room, str value, arena *a) {
+    size_t own = value.len ? utf8_count(number_shown(value, a)) : 0;
+    return own > room ? own : room;
+}
+
+static size_t widest_way(size_t room, const story_candidate *c, size_t count, arena *a) {
+    for (size_t k = 0; k < count; k++)
+        for (size_t w = 0; w < c[k].way_count; w++)
+            room = wider(room, c[k].ways[w].value, a);
+    return room;
+}
+
+/* Room goes by the widest value of a column, of all calls, of all candidates: never by the one that is left out. */
+static void find_rooms(blanker *b) {
+    arena *a = arena_scratch(b->arena);
+    arena_mark start = arena_here(a);
+    b->columns = ARENA_ARRAY(b->arena, size_t *, b->old->table_count);
+    for (size_t k = 0; k < b->old->table_count; k++) {
+        const story_table *t = &b->old->tables[k];
+        size_t cols = t->shape == TABLE_SETS ? 1 : (size_t)(t->col_last - t->col_first + 1);
+        b->columns[k] = ARENA_ARRAY(b->arena, size_t, cols);
+        for (size_t c = 0; c < t->cell_count; c++)
+            b->columns[k][c % cols] = wider(b->columns[k][c % cols], t->cells[c].value, a);
+    }
+    for (size_t k = 0; k < b->old->frame_count; k++) {
+        b->calls = wider(b->calls, b->old->frames[k].value, a);
+        b->works = widest_way(b->works, b->old->frames[k].candidates, b->old->frames[k].candidate_count, a);
+    }
+    for (size_t k = 0; k < b->old->step_count; k++)
+        b->works = widest_way(b->works, b->old->steps[k].candidates, b->old->steps[k].candidate_count, a);
+    arena_back(a, start);
+}
+
+static size_t column_room(const blanker *b, const story_table *t, int64_t col) {
+    bool sets = t->shape == TABLE_SETS || col < t->col_first || col > t->col_last;
+    return b->columns[t - b->old->tables][sets ? 0 : (size_t)(col - t->col_first)];
+}
+
 static void find_hidden(blanker *b) {
     const story_blanks *x = b->blanks;
     b->hidden = ARENA_ARRAY(b->arena, bool, b->old->step_count);
@@ -76,21 +127,31 @@ static bool read_is_hidden(const blanker *b, const story_read *r, const story_st
     return r->frame ? b->frame_hidden[r->frame - b->old->frames] : step_is_hidden(b, source_of(r, reader));
 }
 
+static bool asks_all(const blanker *b, const story_step *s) {
+    return s && b->blanks->asks_all && b->blanks->asks_all(s, b->blanks->user);
+}
+
+static size_t room_of_read(const blanker *b, const story_read *r) {
+    return r->table ? column_room(b, r->table, r->col) : b->calls;
+}
+
 static bool copy_reads(blanker *b, const story_candidate *old, story_candidate *c) {
-    bool any = false;
+    bool any = false, all = asks_all(b, old->step);
     c->reads = COPY(old->reads, old->read_count);
     story_term *terms = COPY(old->terms, old->term_count);
     c->terms = terms;
     for (size_t k = 0; k < c->read_count; k++) {
         c->reads[k].table = same_table(b, old->reads[k].table);
         c->reads[k].frame = SAME(old->reads[k].frame, b->old->frames, b->run->frames);
-        if (!read_is_hidden(b, &old->reads[k], old->step))
+        if (!all && !read_is_hidden(b, &old->reads[k], old->step))
             continue;
         any = true;
-        c->reads[k].value = STR("");
+        c->reads[k].value = in_place_of(b, old->reads[k].value, room_of_read(b, &old->reads[k]));
         if (c->term_count == c->read_count)
-            terms[k].value = STR("");
+            terms[k].value = c->reads[k].value;
     }
+    for (size_t k = 0; any && c->term_count != c->read_count && k < c->term_count; k++)
+        terms[k].value = in_place_of(b, old->terms[k].value, b->works);
     return any;
 }
 
@@ -103,8 +164,8 @@ static void copy_candidate(blanker *b, const story_candidate *old, story_candida
     c->ways = COPY(old->ways, old->way_count);
     bool blank = reads_hidden || (hidden && b->blanks->work);
     for (size_t k = 0; k < c->way_count; k++) {
-        c->ways[k].candidate = blank ? NULL : c;
-        c->ways[k].value = blank ? STR("") : c->ways[k].value;
+        c->ways[k].candidate = blank && b->blanks->fill == BLANK_NOTHING ? NULL : c;
+        c->ways[k].value = blank ? in_place_of(b, old->ways[k].value, b->works) : c->ways[k].value;
     }
     if (hidden)
         c->chosen = c->kept = false;
@@ -128,7 +189,7 @@ static void copy_fact(blanker *b, const story_step *old, const story_fact *from,
     f->way = from->way && f->kept ? &f->kept->ways[from->way - from->kept->ways] : NULL;
     if (!step_is_hidden(b, old))
         return;
-    f->value = STR("");
+    f->value = in_place_of(b, from->value, from->table ? column_room(b, from->table, old->col) : b->calls);
     f->chosen = (story_texts){0};
     f->kept = NULL;
     f->way = NULL;
@@ -166,7 +227,7 @@ static void copy_frames(blanker *b) {
             f->children[c] = SAME(old->children[c], b->old->frames, b->run->frames);
         f->candidates = copy_candidates(b, old->candidates, old->candidate_count, b->frame_hidden[k]);
         if (b->frame_hidden[k]) {
-            f->value = STR("");
+            f->value = in_place_of(b, old->value, b->calls);
             f->chosen = (story_texts){0};
         }
     }
@@ -182,7 +243,7 @@ static void copy_frames(blanker *b) {
 
 /* ---- tables ---- */
 
-static void copy_cell(blanker *b, const story_cell *old, story_cell *c) {
+static void copy_cell(blanker *b, const story_cell *old, size_t room, story_cell *c) {
     *c = *old;
     c->step = same_step(b, old->step);
     c->settings = COPY(old->settings, old->setting_count);
@@ -190,10 +251,10 @@ static void copy_cell(blanker *b, const story_cell *old, story_cell *c) {
     for (size_t k = 0; k < c->setting_count; k++) {
         c->settings[k].step = same_step(b, old->settings[k].step);
         if (step_is_hidden(b, old->settings[k].step))
-            c->settings[k].value = STR("");
+            c->settings[k].value = in_place_of(b, old->settings[k].value, room);
     }
     if (step_is_hidden(b, old->step))
-        c->value = STR("");
+        c->value = in_place_of(b, old->value, room);
 }
 
 static void make_tables(blanker *b) {
@@ -210,7 +271,8 @@ static void make_tables(blanker *b) {
 static void fill_tables(blanker *b) {
     for (size_t k = 0; k < b->old->table_count; k++)
         for (size_t c = 0; c < b->old->tables[k].cell_count; c++)
-            copy_cell(b, &b->old->tables[k].cells[c], &b->run->tables[k].cells[c]);
+            copy_cell(b, &b->old->tables[k].cells[c],
+                      column_room(b, &b->old->tables[k], b->old->tables[k].cells[c].col), &b->run->tables[k].cells[c]);
 }
 
 /* ---- the end: trees, puts, the way back, the play ---- */
@@ -240,7 +302,7 @@ static void copy_back(blanker *b, const story_back *old, story_back *back) {
     back->candidate = NULL;
     back->way = NULL;
     const story_cell *c = story_cell_at(old->table, old->row, old->col);
-    if (c && step_is_hidden(b, c->step)) {
+    if (c && step_is_hidden(b, c->step) && b->blanks->fill != BLANK_ANSWER) {
         back->take = STR("");
         return;
     }
@@ -280,6 +342,7 @@ static void copy_run(const story_run *old, story_run *run, const story *s, const
     *run = *old;
     run->story = s;
     find_hidden(&b);
+    find_rooms(&b);
     make_tables(&b);
     run->frames = ARENA_ARRAY(a, story_frame, old->frame_count);
     copy_steps(&b);

@@ -9,6 +9,8 @@
  * The row of the problem (extension.h) is asked first of all. */
 #include "view_classes.h"
 
+#include "tasks.h"
+
 const story *story_of_run(const story_run *r) {
     return r ? r->story : NULL;
 }
@@ -87,9 +89,20 @@ static view_value story_runs(const view *v, arena *a) {
     return names_list(&run_class, s->runs, s->run_count, sizeof *s->runs, NULL, a);
 }
 
-static const view_name story_names[] = {{"title", story_title},       {"problem", story_problem},
-                                        {"instance", story_instance}, {"answer", story_answer},
-                                        {"runs", story_runs},         {NULL, NULL}};
+/* The run whose tables are filled. */
+static view_value story_main(const view *v, arena *a) {
+    const story *s = v->object;
+    (void)a;
+    return view_object_if(&run_class, s->run_count ? story_main_run(s) : NULL, NULL);
+}
+
+static const view_name story_names[] = {{"main", story_main},
+                                        {"title", story_title},
+                                        {"problem", story_problem},
+                                        {"instance", story_instance},
+                                        {"answer", story_answer},
+                                        {"runs", story_runs},
+                                        {NULL, NULL}};
 
 /* Each run has its section by id too, {{#memo}}…{{/memo}}, even if it is called as a part of a run is. */
 static view_value story_lookup(const view *v, str name, arena *a) {
@@ -329,6 +342,21 @@ static view_value run_result_count(const view *v, arena *a) {
     return view_count(OBJECT(v, story_run)->put_step_count, a);
 }
 
+static view_value run_worked(const view *v, arena *a) {
+    (void)a;
+    return view_object_if(&step_class, story_tasks_of(v->object).worked, NULL);
+}
+
+static view_value run_completed(const view *v, arena *a) {
+    (void)a;
+    return view_object_if(&step_class, story_tasks_of(v->object).completed, NULL);
+}
+
+static view_value run_alone(const view *v, arena *a) {
+    (void)a;
+    return view_object_if(&step_class, story_tasks_of(v->object).alone, NULL);
+}
+
 static const view_name run_names[] = {
     {"id", run_id},
     {"title", run_title},
@@ -340,6 +368,9 @@ static const view_name run_names[] = {
     {"first_tried", run_first_tried},
     {"first_are_choices", run_first_are_choices},
     {"question_cell", run_question_cell},
+    {"worked", run_worked},
+    {"completed", run_completed},
+    {"alone", run_alone},
     {"tables", run_tables},
     {"grids", run_grids},
     {"moves", run_moves},

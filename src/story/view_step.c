@@ -290,6 +290,9 @@ static view_value candidate_is_worked(const view *v, arena *a) {
     const story_candidate *c = v->object;
     if (c->way_count != 1)
         return view_bool(c->way_count > 1);
+    for (size_t k = 0; k < c->term_count; k++) /* it may be left out, so that the texts differ */
+        if (str_equal(c->ways[0].expr, c->terms[k].name))
+            return view_bool(false);
     return view_bool(!str_equal(story_way_shown(&c->ways[0], a), number_shown(c->ways[0].value, a)));
 }
 
@@ -518,24 +521,29 @@ static view_value fact_is_sum(const view *v, arena *a) {
     return view_bool(str_is(OBJECT(v, story_fact)->why, "sum"));
 }
 
+/* Whether it is told with the candidates of another fact: it says which of them was kept, or it has the same. */
+static view_value fact_goes_with(const view *v, arena *a) {
+    const story_fact *f = v->object;
+    const story_step *s = f->step;
+    bool own = false;
+    (void)a;
+    for (size_t k = 0; k < s->candidate_count; k++)
+        own = own || s->candidates[k].table == f->table;
+    bool choice = f->table && f->table->choices && s->fact_count > 1;
+    return view_bool(choice || (f > s->facts && s->candidate_count && !own));
+}
+
 static const view_name fact_names[] = {
-    {"name", fact_name},
-    {"candidates", fact_candidates},
-    {"is_sum", fact_is_sum},
-    {"table", fact_table},
-    {"title", fact_title},
-    {"value", fact_value},
-    {"raw_value", fact_raw},
-    {"operand", fact_operand},
-    {"why", fact_why},
-    {"is_tied", fact_tie},
-    {"is_tied_by_all", fact_tie_all},
-    {"winners", fact_chosen},
-    {"winner_count", fact_chosen_count},
-    {"kept", fact_kept},
-    {"way", fact_way},
-    {".", fact_value},
-    {NULL, NULL},
+    {"name", fact_name},       {"candidates", fact_candidates},
+    {"is_sum", fact_is_sum},   {"goes_with_another", fact_goes_with},
+    {"result", fact_value}, /* for within a candidate, whose value is another */
+    {"table", fact_table},     {"title", fact_title},
+    {"value", fact_value},     {"raw_value", fact_raw},
+    {"operand", fact_operand}, {"why", fact_why},
+    {"is_tied", fact_tie},     {"is_tied_by_all", fact_tie_all},
+    {"winners", fact_chosen},  {"winner_count", fact_chosen_count},
+    {"kept", fact_kept},       {"way", fact_way},
+    {".", fact_value},         {NULL, NULL},
 };
 
 static view_value fact_lookup(const view *v, str name, arena *a) {
@@ -607,10 +615,19 @@ static view_value read_name(const view *v, arena *a) {
     return c->term_count == c->read_count ? view_text(c->terms[k].name) : view_bool(false);
 }
 
+/* The cell or call that is read. */
+static view_value read_cell(const view *v, arena *a) {
+    const story_read *r = v->object;
+    if (r->frame)
+        return view_text(story_frame_name(r->frame, a));
+    return r->table ? view_text(story_cell_name(r->table, r->row, r->col, a)) : view_bool(false);
+}
+
 static const view_name read_names[] = {
     {"table", read_table}, {"row", read_row},         {"col", read_col},
     {"value", read_value}, {"operand", read_operand}, {"members", read_members},
-    {"frame", read_frame}, {"name", read_name},       {NULL, NULL},
+    {"frame", read_frame}, {"name", read_name},       {"cell", read_cell},
+    {NULL, NULL},
 };
 
 static view_value read_lookup(const view *v, str name, arena *a) {

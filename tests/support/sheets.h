@@ -93,6 +93,8 @@ static inline document *sheet_document_of(const sheet_kit *k, const story *s, st
     datum_put(a, facts, "instance_text", datum_text(a, written));
     datum_put(a, facts, "lang", datum_text(a, k->lang));
     datum_put(a, facts, "seed", datum_text(a, STR("")));
+    datum_put(a, facts, "is_exercise", datum_bool(a, false));
+    datum_put(a, facts, "is_key", datum_bool(a, false));
     const context *c = context_push(NULL, view_of_datum(facts), 0, 0, a);
     c = context_push(c, story_view(s), 0, 0, a);
     document *d = document_make(&k->template, c, k->phrases, k->lang, a, &e);
