@@ -326,7 +326,7 @@ static void a_foreign_trace_is_drawn(void **state) {
     shell_expect(&s, 0, "$H lis 5,1,6 -f text -o - | sed -n '/^L$/,$p'");
     assert_string_equal(s.out.ptr, "L\n"
                                    "┌───┬───┬───┐\n│ 5 │ 1 │ 6 │\n├───┼───┼───┤\n│ 1 │ 1 │ 2 │\n└───┴───┴───┘\n\n"
-                                   "best\n┌───┐\n│ 2 │\n└───┘\n");
+                                   "M\n┌───┐\n│ 2 │\n└───┘\n");
     shell_free(&s);
 }
 
