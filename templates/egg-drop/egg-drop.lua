@@ -32,7 +32,7 @@ solution(function(steps) -- the floors to try as long as nothing breaks
   return table.concat(t, ", ")
 end)
 nothing = { en = "none", zh = "无须试" }
-answer = { en = "In the worst case {value} {value|drop is|drops are} needed. As long as nothing breaks, the floors to try are {solution}.", zh = "最坏情况下最少需要试 {value} 次。只要鸡蛋不碎，依次试的楼层是 {solution}。" }
+answer = { en = "In the worst case {value} {value|drop is|drops are} needed. As long as nothing breaks, the floors to try are, in order: {solution}.", zh = "最坏情况下最少需要试 {value} 次。只要鸡蛋不碎，依次试的楼层是 {solution}。" }
 
 rule("halves", { en = "Halving the floors each time (trying {how} as long as nothing breaks) takes {value} drops in the worst case: when only one egg is left, it has to go floor by floor.",
                  zh = "若每次都从正中间试（二分法：只要不碎，依次试 {how}），则最坏情况下要试 {value} 次：碎到只剩最后一个鸡蛋后，只能逐层试。" }, function(k, h)

@@ -36,7 +36,7 @@ solution(function(steps) -- the depth of each key
   return table.concat(t, ", ")
 end)
 nothing = { en = "none", zh = "无" }
-answer = { en = "A best tree needs {value} {value|comparison|comparisons}; the depths of its keys, in their order, are {solution}.", zh = "最少比较 {value} 次；最优树中各关键字的深度依次为 {solution}。" }
+answer = { en = "A best tree needs {value} {value|comparison|comparisons}; the depths of its keys, in their order: {solution}.", zh = "最少比较 {value} 次；最优树中各关键字的深度依次为 {solution}。" }
 
 rule("greedy", { en = "Always making the most frequent key the root takes {value} {value|comparison|comparisons} (depths {how}).",
                  zh = "若每棵子树都以查找次数最多的关键字为根，则需要比较 {value} 次（深度依次为 {how}）。" }, function(i, j)

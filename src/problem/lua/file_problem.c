@@ -808,11 +808,8 @@ static bool is_words(const datum *recurrence, str input) {
 
 str file_problem_written(const datum *instance, const datum *recurrence, arena *a) {
     strbuf b = strbuf_in(a);
-    bool lists = false;
-    for (size_t k = 0; instance && k < instance->count; k++)
-        lists = lists || instance->items[k]->kind == DATUM_LIST;
     for (size_t k = 0; instance && k < instance->count; k++) {
-        strbuf_add_c(&b, k ? lists ? " · " : ", " : "");
+        strbuf_addf(&b, "%s%.*s = ", k ? "; " : "", STR_ARG(instance->items[k]->key));
         add_written(&b, instance->items[k], !is_words(recurrence, instance->items[k]->key));
     }
     return strbuf_text(&b);

@@ -162,7 +162,7 @@ static void describe_input(datum *input, const datum *instance, datum *known, ar
     datum_put(a, input, "shown", datum_text(a, b.len ? strbuf_text(&b) : STR("–")));
     datum *items = datum_put(a, input, "items", datum_list(a));
     bool list = value && value->kind == DATUM_LIST && value->count && value->items[0]->kind != DATUM_LIST;
-    for (size_t k = 0; value && k < (list ? value->count : 1); k++) {
+    for (size_t k = 0; value && b.len && k < (list ? value->count : 1); k++) {
         str item = list ? datum_as_text(value->items[k]) : strbuf_text(&b);
         datum_put(a, datum_add(a, items, datum_map(a)), "shown", datum_text(a, text ? item : number_shown(item, a)));
     }
@@ -463,6 +463,7 @@ datum *file_words(const trace *t, str language, arena *a) {
     bool line = !at || at->count < 2; /* subproblems in a line make a tall graph */
     bool few = counted.len == 1 && (!line || counted.ptr[0] <= '7');
     few = few || (!line && counted.len == 2 && counted.ptr[0] == '1' && counted.ptr[1] <= '0' + MOST_DRAWN - 10);
+    few = few && !str_is(counted, "1") && !str_is(counted, "2"); /* one arrow says nothing */
     datum_put(a, words, "draws_graph", datum_bool(a, few && at && at->count && !datum_get(goal, "best")));
     datum_put(a, words, "draws_table", datum_bool(a, has_room(words, datum_get(words, "functions"))));
     str plain = datum_as_text(datum_get(counts, "plain")), distinct = datum_as_text(datum_get(counts, "distinct"));

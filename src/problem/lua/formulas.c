@@ -133,6 +133,8 @@ bool global_shown(const session *s, str name, bool chinese, strbuf *b) {
             strbuf_add(b, number_shown(str_format(s->a, "%lld", (long long)lua_tointeger(L, -1)), s->a));
         lua_pop(L, 1);
     }
+    if (shown && last < first)
+        strbuf_add_c(b, "–");
     lua_settop(L, top);
     return shown;
 }
