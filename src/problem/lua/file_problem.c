@@ -372,6 +372,7 @@ static void add_exercise(const recurrence_file *own, str problem, const datum *i
     *trace_add(t, answer.kind) = answer;
     datum *exercise = datum_put(a, t->recurrence, "exercise", datum_map(a));
     static const char *const keys[] = {"ask", "answer", "value", "solution"};
+    datum_put(a, exercise, "instance", (datum *)other->instance);
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
         copy_words(exercise, solved.recurrence, keys[k], a);
 }

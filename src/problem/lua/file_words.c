@@ -185,6 +185,21 @@ static void describe_line(datum *line, arena *a) {
     datum_put(a, line, "pad", datum_text(a, strbuf_text(&pad)));
 }
 
+/* The grids of the exercise, which no question can hold in a sentence. */
+static datum *grids_of(const datum *inputs, const datum *instance, arena *a) {
+    datum *grids = datum_list(a);
+    for (size_t k = 0; instance && k < inputs->count; k++) {
+        str name = datum_as_text(datum_get(inputs->items[k], "name"));
+        const datum *value = datum_get_str(instance, name);
+        datum *grid = datum_map(a);
+        describe_grid(grid, value, a);
+        datum_put(a, grid, "place", datum_text(a, place_of(name, value, a)));
+        if (datum_get(grid, "is_drawn")->boolean)
+            datum_add(a, grids, grid);
+    }
+    return grids;
+}
+
 /* Lists of numbers that are equally long stand below each other in a table, if there are several. */
 static datum *listed_together(const datum *inputs, arena *a) {
     enum { MOST_COLUMNS = 12 };
@@ -448,6 +463,7 @@ datum *file_words(const trace *t, str language, arena *a) {
     exercise = exercise ? exercise : datum_put(a, words, "exercise", datum_map(a));
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         default_text(exercise, texts[k], a);
+    datum_put(a, exercise, "grids", grids_of(inputs, datum_get(exercise, "instance"), a));
     if (!datum_as_text(datum_get(exercise, "answer")).len)
         datum_put(a, exercise, "answer", datum_text(a, plain_answer(exercise, a)));
     datum_put(a, words, "value",
