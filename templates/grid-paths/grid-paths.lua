@@ -10,7 +10,7 @@ g = grid { length = {"m", "n"}, least = 1, means = { en = "grid (1: blocked)", z
       t[i] = {}
       for j = 1, columns do t[i][j] = (i + j > 2 and draw(1, 6) == 1) and 1 or 0 end
     end
-    t[2][2] = 1 -- one cell is always blocked
+    t[2][2], t[#t][columns] = 1, 0 -- something is always in the way, never at the end
     return t
   end }
 
