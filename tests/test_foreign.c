@@ -189,6 +189,8 @@ static void what_is_not_so_is_refused_at_its_line(void **state) {
         {"s/17.2\"}/9\"}/", "6:", "max(a,-a)*3+7 gives 17/2, got 9"},
         {"s/\"inf-a\"/\"inf-b\"/", "7:", "inf-b names b, which is none of its terms"},
         {"s/\"inf-a\"/\"inf-inf\"/", "7:", "inf-inf gives no value, got inf"},
+        {"s/\"inf-a\"/\"a-inf\"/", "7:", "a-inf gives -inf, got inf"},
+        {"s/\"inf-a\"/\"a-1\"/", "7:", "a-1 gives -1/2, got inf"},
         {"s/\"inf-a\"/\"a\\/0\"/", "7:", "a/0 gives no value, got inf"},
         {"7s/{\"name\":\"a\",\"value\":\"1.2\"}/{\"name\":\"a\",\"value\":\"1\"}/",
          "7:", "a is said to be 1, but what it reads holds 1/2"},

@@ -46,13 +46,19 @@ static int compare(result x, result y) {
     return rank[x.state] - rank[y.state];
 }
 
-static result sum(result x, result y, arena *a) {
+/* x + y, or x − y. */
+static result sum(result x, result y, bool minus, arena *a) {
+    if (minus && is_infinite(y))
+        y = negative(y, a);
     if (is_infinite(x) && is_infinite(y))
         return x.state == y.state ? x : (result){UNKNOWN, NULL};
     if (is_infinite(x) || is_infinite(y))
         return is_infinite(x) ? x : y;
     number *n = number_new(a);
-    fmpq_add(n->q, x.n->q, y.n->q);
+    if (minus)
+        fmpq_sub(n->q, x.n->q, y.n->q);
+    else
+        fmpq_add(n->q, x.n->q, y.n->q);
     return (result){NUMBER, n};
 }
 
@@ -92,9 +98,9 @@ static result combine(const expr *x, const result *parts, arena *a) {
             return (result){UNKNOWN, NULL};
     switch (x->kind) {
     case EXPR_ADD:
-        return sum(parts[0], parts[1], a);
+        return sum(parts[0], parts[1], false, a);
     case EXPR_SUBTRACT:
-        return sum(parts[0], negative(parts[1], a), a);
+        return sum(parts[0], parts[1], true, a);
     case EXPR_MULTIPLY:
         return product(parts[0], parts[1], false, a);
     case EXPR_DIVIDE:

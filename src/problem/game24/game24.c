@@ -9,6 +9,8 @@
 
 #include "kit/memory_limit.h"
 
+#include <stdlib.h>
+
 enum { MOST_LISTED = 1000, TEXTS_OF_EVENT = 64 /* bytes, about */ };
 
 static const problem_option own_options[] = {
