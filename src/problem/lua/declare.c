@@ -581,6 +581,9 @@ static int declare_input(lua_State *L) {
     luaL_setmetatable(L, "input");
     s->pending++;
     s->pending_line = line_now(L);
+    if (line_is_in_if(s->where->text, s->pending_line))
+        return refuse(L, lua_input_kinds[*kind],
+                      "an input must not be made in an if: a file has the same inputs whatever their values");
     return 1;
 }
 
@@ -874,6 +877,12 @@ static int declare_solution(lua_State *L) {
         s->solution_ref = luaL_ref(L, LUA_REGISTRYINDEX);
     else if (lua_type(L, 1) == LUA_TTABLE) {
         check_fields(L, 1, fields, "solution");
+        if (lua_getfield(L, 1, "each") == LUA_TSTRING) {
+            str label = str_of(lua_tostring(L, -1));
+            if (only_line_with(s->where->text, label))
+                return refuse(L, lua_tostring(L, -1), "solution: no way is called %s in this file", label.ptr);
+        }
+        lua_pop(L, 1);
         s->solution_table_ref = luaL_ref(L, LUA_REGISTRYINDEX);
     } else
         return refuse(L, "solution", "solution takes a function(steps) or { each = …, show = … }");
