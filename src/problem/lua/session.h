@@ -218,11 +218,13 @@ int line_now(lua_State *L);
 bool fail_at_line(session *s, int line, const char *token, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* text_of_file.c: the line of a word that stands only once in a text, else 0; whether a line is inside of an if; and an
- * error if there are words for a label that stands nowhere else. */
+/* text_of_file.c: the line of a word that stands only once in a text, else 0; whether a line is inside of an if; an
+ * error if there are words for a label that stands nowhere else, and one if large numbers are compared where Lua
+ * cannot. */
 int only_line_with(str text, str word);
 bool line_is_in_if(str text, int line);
 bool labels_are_used(session *s);
+bool comparisons_are_exact(session *s);
 
 void open_sandbox(session *s); /* sandbox.c */
 void open_values(session *s);  /* values.c */

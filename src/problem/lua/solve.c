@@ -268,7 +268,7 @@ static bool check_file(session *s) {
     for (int k = 0; k < s->function_count; k++)
         if (s->functions[k].value_ref == LUA_NOREF && !s->functions[k].read && !formulas_read(s, &s->functions[k]))
             return false;
-    return labels_are_used(s);
+    return labels_are_used(s) && comparisons_are_exact(s);
 }
 
 static bool begin(session *s) {

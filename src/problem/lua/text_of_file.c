@@ -109,6 +109,41 @@ bool line_is_in_if(str text, int line) {
     return false;
 }
 
+/* Whether a whole number from 2^20 on, which Lua holds otherwise than one of an input, ends (`back`) or begins at `at`.
+ */
+static bool is_large_literal(str text, size_t at, bool back) {
+    size_t from = at, to = at;
+    if (back) {
+        while (from && char_is_blank(text.ptr[from - 1]))
+            from--;
+        for (to = from; from && char_is_digit(text.ptr[from - 1]);)
+            from--;
+        if (from && (word_byte(text.ptr[from - 1]) || text.ptr[from - 1] == '.'))
+            return false;
+    } else {
+        while (from < text.len && char_is_blank(text.ptr[from]))
+            from++;
+        for (to = from; to < text.len && char_is_digit(text.ptr[to]);)
+            to++;
+        if (to < text.len && (word_byte(text.ptr[to]) || text.ptr[to] == '.'))
+            return false;
+    }
+    return to - from > 7 || (to - from == 7 && str_compare(str_slice(text, from, to), STR("1048576")) >= 0);
+}
+
+bool comparisons_are_exact(session *s) {
+    str text = s->where->text;
+    for (size_t at = 0; at + 1 < text.len;) {
+        size_t past = past_text(text, at);
+        bool equal = text.ptr[at + 1] == '=' && (text.ptr[at] == '=' || text.ptr[at] == '~');
+        if (past == at && equal && (is_large_literal(text, at, true) || is_large_literal(text, at + 2, false)))
+            return fail_at_line(s, line_at(text, at), str_to_c(s->a, str_slice(text, at, at + 2)),
+                                "a number from 1048576 on must not stand beside == or ~=: a - b == 0 compares exactly");
+        at = past > at ? past : at + (equal ? 2 : 1);
+    }
+    return true;
+}
+
 bool labels_are_used(session *s) {
     for (size_t k = 0; k < s->labels->count; k++) {
         str label = s->labels->items[k]->key;
