@@ -724,7 +724,7 @@ static void letters_of_a_damaged_font_do_not_vanish(void **state) {
     char *bytes = arena_alloc(s.arena, whole.len);
     memcpy(bytes, whole.ptr, whole.len);
     for (uint32_t k = 0; k < word_at(bytes + 4) >> 16; k++) {
-        const char *row = bytes + 12 + 16 * k;
+        const char *row = bytes + 12 + (size_t)16 * k;
         if (memcmp(row, "glyf", 4) == 0)
             memset(bytes + word_at(row + 8), 0x7F, word_at(row + 12)); /* more contours than it has bytes */
     }
