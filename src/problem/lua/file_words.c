@@ -476,11 +476,9 @@ datum *file_words(const trace *t, str language, arena *a) {
     enum { MOST_DRAWN = 12 }; /* subproblems in a graph that a sheet has room for */
     const datum *goal = datum_get(words, "goal"), *at = datum_get(goal, "at");
     str counted = datum_as_text(datum_get(counts, "distinct"));
-    bool line = !at || at->count < 2; /* subproblems in a line make a tall graph */
+    bool line = !at || at->count < 2;
     bool few = counted.len == 1 && (!line || counted.ptr[0] <= '7');
     few = few || (!line && counted.len == 2 && counted.ptr[0] == '1' && counted.ptr[1] <= '0' + MOST_DRAWN - 10);
-    few = few && !str_is(counted, "1") && !str_is(counted, "2"); /* one arrow says nothing */
-    datum_put(a, words, "draws_graph", datum_bool(a, few && at && at->count && !datum_get(goal, "best")));
     datum_put(a, words, "draws_table", datum_bool(a, has_room(words, datum_get(words, "functions"))));
     str plain = datum_as_text(datum_get(counts, "plain")), distinct = datum_as_text(datum_get(counts, "distinct"));
     datum_put(a, words, "overlaps", datum_bool(a, plain.len && !str_equal(plain, distinct)));
@@ -492,6 +490,9 @@ datum *file_words(const trace *t, str language, arena *a) {
     for (size_t k = 0; functions && k < functions->count; k++)
         sums = sums && str_is(datum_as_text(datum_get(functions->items[k], "goal")), "sum");
     datum_put(a, words, "is_sum", datum_bool(a, sums));
+    few = few && !str_is(counted, "1") && !str_is(counted, "2"); /* one arrow says nothing */
+    few = few && (!line || sums); /* the table of a line of choices has those arrows itself */
+    datum_put(a, words, "draws_graph", datum_bool(a, few && at && at->count && !datum_get(goal, "best")));
     datum_put(a, words, "one", datum_bool(a, str_is(distinct, "1")));
     typeset_numbers(counts, a);
     return words;
