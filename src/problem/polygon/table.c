@@ -45,7 +45,7 @@ size_t polygon_table_bytes(const polygon_game *g) {
     enum { INLINE_BITS = 62 }; /* of FLINT */
     size_t cells = size_times(size_times(g->n, g->n), 2), bytes = size_times(cells, sizeof(fmpz));
     size_t bits = polygon_product_bits(g);
-    if (bits <= 2 * INLINE_BITS)
+    if (bits <= (size_t)2 * INLINE_BITS)
         return bytes;
     /* Chains of length j have j/n of all bits on average: half of them over all cells. */
     return size_plus(bytes, size_times(cells, bits / 2 - INLINE_BITS) / 8);
