@@ -378,7 +378,7 @@ static void places_that_are_no_numbers_are_told(void **state) {
     assert_int_equal(count, 3);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, lay, clear)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, lay_cmu, clear)
 
 int main(void) {
     const struct CMUnitTest tests[] = {

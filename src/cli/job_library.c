@@ -15,12 +15,13 @@ str job_language(const job *j) {
     return str_ends(j->template->name, ".zh.md") ? STR("zh") : STR("en");
 }
 
-/* The theme's lists of fonts with one more in front of each, but that for code. */
+/* The theme's lists of fonts with one more in front of each, but those for code and for mathematics. */
 static datum *fonts_with(job *j, str font) {
     datum *all = datum_map(j->arena);
     for (size_t k = 0; k < j->theme.fonts->count; k++) {
         datum *old = j->theme.fonts->items[k];
-        if (str_is(old->key, face_names[FACE_MONO]) || str_is(old->key, "marks")) {
+        bool kept = str_is(old->key, face_names[FACE_MONO]) || str_is(old->key, face_names[FACE_MATH]);
+        if (kept || str_is(old->key, "marks")) {
             datum_add(j->arena, all, old);
             continue;
         }

@@ -135,7 +135,7 @@ static double widest_value(const diamond *x, bool least) {
         for (size_t c = 0; c < x->tables[k].look.rows * x->tables[k].look.cols; c++) {
             const cell_look *cell = &x->tables[k].look.cells[c];
             if (cell->value.len)
-                widest = fmax(widest, least ? drawing_value_least(x->d, cell->value)
+                widest = fmax(widest, least ? drawing_value_least(x->d, cell->value, FACE_BOLD)
                                             : drawing_value_width(x->d, cell->value, cell_style(x, cell->state)));
         }
     return widest;

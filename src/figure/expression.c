@@ -129,7 +129,7 @@ static void measure_at(expression *x, double scale) {
     const figure_request *q = x->d->q;
     measure(x, scale);
     list_nodes(x);
-    x->rise = twig_rise(&x->tree, 0);
+    x->rise = twig_rise(&x->tree, 0) + 0.5; /* an exponent stands a little higher than figures do */
     x->paper = (tree_paper){
         .width = q->width > 0 ? q->width - 2 * MARGIN : 0,
         .height = q->height > 0 ? q->height - 2 * MARGIN - x->rise : 0,

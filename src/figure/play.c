@@ -223,7 +223,7 @@ static size_t room_for(const play *p) {
     double width = p->d->q->width;
     if (width <= 0)
         return p->n;
-    double room = width - row_left(p) - scores_width(p) - 2 + p->how.gap;
+    double room = width - row_left(p) - scores_width(p) - 3 + p->how.gap; /* ink hangs over a little */
     return room > 0 ? (size_t)(room / (p->card_w + p->how.gap)) : 0;
 }
 

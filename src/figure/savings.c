@@ -112,20 +112,24 @@ static void draw_row(const compress *x, scene *s, size_t k, double y) {
     scene_close(s);
 }
 
-/* Which bar is which. */
+/* Which bar is which: below the bars, or farther left if the width asks for it. Returns where it ends. */
 static double draw_key(const compress *x, scene *s, double y) {
     static const char *const phrases[] = {"figure.savings.without", "figure.savings.with"};
     drawing *d = x->d;
-    double at = 1 + x->name_w + NAME_GAP;
+    piece words[2];
+    for (size_t c = 0; c < 2; c++)
+        words[c] = drawing_label(d, drawing_say(d, phrases[c], NULL),
+                                 drawing_style(FACE_ROMAN, d->t->type.legend, d->t->color.mute));
+    double at = 1 + x->name_w + NAME_GAP, width = words[0].width + words[1].width + 2 * 22 + 20;
+    if (d->q->width > 0)
+        at = fmax(1, fmin(at, d->q->width - 2 - width));
     for (size_t c = 0; c < 2; c++) {
         box b = {at, y + 3, 16, BAR_H};
         scene_rect(s, b, 0,
                    c == WITH ? paint_fill(d->t->color.read_line)
                              : paint_both((color){255, 255, 255}, d->t->color.ink, d->t->stroke.grid));
-        piece word = drawing_label(d, drawing_say(d, phrases[c], NULL),
-                                   drawing_style(FACE_ROMAN, d->t->type.legend, d->t->color.mute));
-        drawing_put_middle(s, &word, (point){at + 22, y + 3 + BAR_H / 2.0}, ANCHOR_LEFT);
-        at += 22 + word.width + 20;
+        drawing_put_middle(s, &words[c], (point){at + 22, y + 3 + BAR_H / 2.0}, ANCHOR_LEFT);
+        at += 22 + words[c].width + 20;
     }
     return at - 20;
 }

@@ -95,7 +95,7 @@ static double value_need(const splits *s, str value, bool bold, bool least) {
     if (value.len == 0)
         return drawing_blank(s->d, ROW_H - 8).width;
     double width = fmin(drawing_value_width(s->d, value, value_style(s, bold)), WIDEST_VALUE);
-    return least ? fmin(drawing_value_least(s->d, value), width) : width;
+    return least ? fmin(drawing_value_least(s->d, value, FACE_BOLD), width) : width;
 }
 
 /* What stands before the value of a way that the head of its column does not name: "ac = " or "ac = 5 × (−8) = ". */

@@ -356,7 +356,8 @@ static double cell_need(const layout *l, const story_table *t, const cell_look *
     text_style style = cell_style(l, cell->state);
     if (is_words(t, cell) && least)
         return longest_word(l, cell->value, style) + 2 * padding_in(l, cell->state) + 0.1;
-    double width = least ? drawing_value_least(l->d, cell->value) : drawing_value_width(l->d, cell->value, style);
+    double width =
+        least ? drawing_value_least(l->d, cell->value, style.face) : drawing_value_width(l->d, cell->value, style);
     return need_of(l, width, cell->state);
 }
 
@@ -462,7 +463,7 @@ static double cut_width(const layout *l, const shown_table *shown, size_t col) {
         if (need > WIDEST_CUT && is_words(t, cell))
             need = fmax(WIDEST_CUT, cell_need(l, t, cell, true));
         else if (need > WIDEST_CUT)
-            need = drawing_value_least(l->d, cell->value) * ratio + 2 * padding(l);
+            need = drawing_value_least(l->d, cell->value, FACE_BOLD) * ratio + 2 * padding(l);
         width = fmax(width, need);
     }
     return width;

@@ -14,6 +14,7 @@
 /* A label has a body of its own size even if its ink is low, so that labels side by side align. */
 #define LEAST_ASCENT 0.7
 #define LEAST_DESCENT 0.2
+#define LEAST_SCRIPT 7.5 /* points */
 
 typedef struct reader {
     const source *where;
@@ -91,7 +92,7 @@ static bool read_mathematics(reader *r) {
     if (!m)
         return false;
     piece *set = ARENA_NEW(r->arena, piece);
-    math_style style = {.text = style_now(r), .least = fmin(6, r->style.size)};
+    math_style style = {.text = style_now(r), .least = fmin(LEAST_SCRIPT, r->style.size)};
     *set = math_set(m, r->fonts, style, r->arena);
     *ARENA_PUSH(r->arena, r, parts, count, capacity) = (line_part){.piece = set, .style = style_now(r)};
     r->at = close + 1;

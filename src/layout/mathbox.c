@@ -1,4 +1,4 @@
-/* Mathematics as boxes, by the rules of TeXbook appendix G with the parameters of Computer Modern.
+/* Mathematics as boxes, by the rules of TeXbook appendix G, with the measures of the font's MATH table.
  *
  *   math tree ──▶ box (its scene with the baseline at y = 0) ──▶ placed into the box around it
  *
@@ -7,34 +7,15 @@
  *   ─────┼────────┼─ baseline
  *        └────────┘ descent
  *
- * Fonts here are text fonts: CMU for what it has, so italic letters carry text spacing; the italic correction is the
- * overhang of the ink. */
+ * A theme may have no font for mathematics. Then the text's fonts serve, with the parameters of Computer Modern: italic
+ * letters carry text spacing, their italic correction is the overhang of the ink, and large brackets are drawn. */
 #include "cloze_box.h"
 #include "delimiter.h"
 #include "utf8.h"
 
 #include <math.h>
 
-/* TeX's parameters for Computer Modern at 10 pt (symbols and extension font), in em. */
-#define AXIS 0.25
 #define X_HEIGHT 0.431
-#define RULE 0.04
-#define NUMERATOR_DISPLAY 0.677
-#define NUMERATOR_TEXT 0.394
-#define DENOMINATOR_DISPLAY 0.686
-#define DENOMINATOR_TEXT 0.345
-#define SUPERSCRIPT_DISPLAY 0.413
-#define SUPERSCRIPT 0.363
-#define SUPERSCRIPT_CRAMPED 0.289
-#define SUBSCRIPT 0.15
-#define SUBSCRIPT_WITH_SUPERSCRIPT 0.247
-#define SUPERSCRIPT_DROP 0.386
-#define SUBSCRIPT_DROP 0.05
-#define LIMIT_ABOVE 0.111
-#define LIMIT_BELOW 0.167
-#define LIMIT_ABOVE_BASELINE 0.2
-#define LIMIT_BELOW_BASELINE 0.6
-#define SCRIPT_SPACE 0.05
 #define NULL_DELIMITER 0.12
 #define CASES_GAP 1.0 /* between the columns */
 #define CASES_ABOVE 0.90
@@ -42,9 +23,7 @@
 #define CLEAR 0.05         /* between the inks of neighbours */
 #define CLEAR_BRACKET 0.09 /* and of a letter and a bracket */
 #define GLYPH_BRACKET 1.05 /* the height up to which a bracket is a character */
-#define LARGE_DISPLAY 1.4  /* height of \sum in display style */
-#define LARGE_TEXT 1.0
-#define SCRIPT_RATIO 0.72
+#define SCRIPT_RATIO 0.73  /* 8 pt beside 10.95 */
 
 typedef enum style_level { DISPLAY, TEXT, SCRIPT, SCRIPT_SCRIPT } style_level;
 
@@ -55,6 +34,7 @@ typedef struct level {
 
 typedef struct setter {
     const fonts *fonts;
+    const math_measures *measures;
     math_style style;
     arena *arena;
 } setter;
@@ -64,6 +44,7 @@ typedef struct mbox {
     double width, ascent, descent;
     double left, right; /* x of the ink's ends; left > right if there is none */
     double italic;      /* how far a superscript moves to the right */
+    bool leans;         /* what follows moves as far, unless it is a subscript */
     bool single;        /* one character: scripts stand at fixed heights */
 } mbox;
 
@@ -93,11 +74,20 @@ static bool is_bold(const setter *s) {
     return s->style.text.face == FACE_BOLD || s->style.text.face == FACE_BOLD_ITALIC;
 }
 
-static text_style style_at(const setter *s, level l, bool italic) {
+/* Words: in the fonts of the text. */
+static text_style words_at(const setter *s, level l) {
     text_style t = s->style.text;
-    t.face = italic ? (is_bold(s) ? FACE_BOLD_ITALIC : FACE_ITALIC) : (is_bold(s) ? FACE_BOLD : FACE_ROMAN);
+    t.face = is_bold(s) ? FACE_BOLD : FACE_ROMAN;
     t.size = size_at(s, l);
     t.tracking = 0;
+    return t;
+}
+
+static text_style style_at(const setter *s, level l, bool italic) {
+    static const face faces[2][2] = {{FACE_MATH, FACE_MATH_ITALIC}, {FACE_MATH_BOLD, FACE_MATH_BOLD_ITALIC}};
+    text_style t = words_at(s, l);
+    t.face = faces[is_bold(s)][italic];
+    t.script = t.size < 0.9 * s->style.text.size; /* where the least size keeps scripts large, they are no wider */
     return t;
 }
 
@@ -142,13 +132,17 @@ static bool is_centred(const math *m) {
            !(m->text.len && m->text.ptr[0] >= 'a' && m->text.ptr[0] <= 'z');
 }
 
-/* Operators of other fonts than the body's may stand at another height: all are brought to the axis. */
+/* Operators of other fonts than the body's may stand at another height: all are brought to the axis. Those of a font
+ * for mathematics stand there. */
 static mbox set_symbol(const setter *s, const math *m, level l) {
     text_style t = style_at(s, l, !m->upright);
     mbox b = set_text(s, t, m->text);
     b.single = true;
-    b.italic = m->upright ? 0 : fmax(b.right - b.width, 0);
-    double off = is_centred(m) ? AXIS * t.size - ink_middle(s, t, m->text) : 0;
+    b.leans = s->measures->known;
+    b.italic = b.leans ? text_italic(s->fonts, t, m->text) : m->upright ? 0 : fmax(b.right - b.width, 0);
+    if (b.leans)
+        return b;
+    double off = is_centred(m) ? s->measures->axis * t.size - ink_middle(s, t, m->text) : 0;
     if (fabs(off) < 0.01 * t.size || fabs(off) > 0.15 * t.size)
         return b;
     mbox centred = box_empty(s);
@@ -159,7 +153,7 @@ static mbox set_symbol(const setter *s, const math *m, level l) {
 }
 
 static mbox set_words(const setter *s, const math *m, level l) {
-    text_style t = style_at(s, l, false);
+    text_style t = words_at(s, l);
     t.face = m->class == MATH_OP ? t.face : s->style.text.face;
     return set_text(s, t, m->text);
 }
@@ -181,11 +175,11 @@ static mbox set_blank(const setter *s, str text, level l) {
 
 /* Three points as far apart as TeX sets them: a text font's own sign is full width in Chinese text. */
 static mbox set_dots(const setter *s, const math *m, level l) {
-    text_style t = style_at(s, l, false);
+    text_style t = words_at(s, l);
     t.tracking = t.size / 6;
     bool low = str_is(m->text, "…");
     mbox dots = set_text(s, t, low ? STR("...") : STR("···")), b = box_empty(s);
-    box_place(&b, &dots, 0, low ? 0 : ink_middle(s, t, STR("·")) - AXIS * t.size);
+    box_place(&b, &dots, 0, low ? 0 : ink_middle(s, t, STR("·")) - s->measures->axis * t.size);
     b.width = dots.width - t.tracking;
     return b;
 }
@@ -203,15 +197,17 @@ static void add_rule(mbox *b, double x, double width, double y, double thickness
 }
 
 static mbox set_fraction(const setter *s, const math *m, level l) {
-    double em = size_at(s, l), rule = fmax(RULE * em, 0.4), axis = AXIS * em;
+    double em = size_at(s, l), rule = fmax(s->measures->rule * em, 0.4), axis = s->measures->axis * em;
     bool display = l.style == DISPLAY;
+    const math_measures *mm = s->measures;
     mbox above = set_math(s, m->children[0], fraction_part(l, false));
     mbox below = set_math(s, m->children[1], fraction_part(l, true));
-    double up = em * (display ? NUMERATOR_DISPLAY : NUMERATOR_TEXT);
-    double down = em * (display ? DENOMINATOR_DISPLAY : DENOMINATOR_TEXT);
-    double clear = rule * (display ? 3 : 1.5);
-    up = fmax(up, axis + rule / 2 + clear + above.descent);
-    down = fmax(down, below.ascent + clear + rule / 2 - axis);
+    double up = em * (display ? mm->numerator_display : mm->numerator);
+    double down = em * (display ? mm->denominator_display : mm->denominator);
+    double clear_above = em * (display ? mm->numerator_gap_display : mm->numerator_gap);
+    double clear_below = em * (display ? mm->denominator_gap_display : mm->denominator_gap);
+    up = fmax(up, axis + rule / 2 + clear_above + above.descent);
+    down = fmax(down, below.ascent + clear_below + rule / 2 - axis);
     double width = wider(above.width, below.width), side = NULL_DELIMITER * em, over = 0.06 * em;
     mbox b = box_empty(s);
     box_place(&b, &above, side + over + (width - above.width) / 2, -up);
@@ -232,25 +228,29 @@ static bool is_prime(const math *m) {
     return true;
 }
 
-static double superscript_shift(const mbox *base, const mbox *sup, level l, double em, double script) {
-    double least = em * (l.cramped ? SUPERSCRIPT_CRAMPED : l.style == DISPLAY ? SUPERSCRIPT_DISPLAY : SUPERSCRIPT);
-    double up = base->single ? 0 : base->ascent - SUPERSCRIPT_DROP * script;
-    return fmax(fmax(up, least), sup->descent + X_HEIGHT * em / 4);
+static double superscript_shift(const setter *s, const mbox *base, const mbox *sup, level l) {
+    const math_measures *mm = s->measures;
+    double em = size_at(s, l), script = size_at(s, script_of(l, false));
+    double least = l.cramped ? mm->superscript_cramped : l.style == DISPLAY ? mm->superscript_display : mm->superscript;
+    double up = base->single ? 0 : base->ascent - mm->superscript_drop * script;
+    return fmax(fmax(up, least * em), sup->descent + mm->superscript_bottom * em);
 }
 
-static double subscript_shift(const mbox *base, const mbox *sub, bool with_sup, double em, double script) {
-    double down = base->single ? 0 : base->descent + SUBSCRIPT_DROP * script;
-    return with_sup ? fmax(down, SUBSCRIPT_WITH_SUPERSCRIPT * em)
-                    : fmax(fmax(down, SUBSCRIPT * em), sub->ascent - X_HEIGHT * em * 4 / 5);
+static double subscript_shift(const setter *s, const mbox *base, const mbox *sub, bool with_sup, level l) {
+    const math_measures *mm = s->measures;
+    double em = size_at(s, l), script = size_at(s, script_of(l, false));
+    double down = base->single ? 0 : base->descent + mm->subscript_drop * script;
+    return with_sup ? fmax(down, mm->subscript_with_superscript * em)
+                    : fmax(fmax(down, mm->subscript * em), sub->ascent - mm->subscript_top * em);
 }
 
-/* Both scripts keep four rules apart; the superscript does not sink below four fifths of the x-height. */
-static void part_scripts(const mbox *sup, const mbox *sub, double em, double *up, double *down) {
-    double gap = (*up - sup->descent) - (sub->ascent - *down);
-    if (gap >= 4 * RULE * em)
+/* Both scripts keep a gap; the superscript does not sink below four fifths of the x-height. */
+static void part_scripts(const setter *s, const mbox *sup, const mbox *sub, double em, double *up, double *down) {
+    double gap = (*up - sup->descent) - (sub->ascent - *down), least = s->measures->script_gap * em;
+    if (gap >= least)
         return;
-    *down += 4 * RULE * em - gap;
-    double low = X_HEIGHT * em * 4 / 5 - (*up - sup->descent);
+    *down += least - gap;
+    double low = s->measures->superscript_bottom_with_subscript * em - (*up - sup->descent);
     if (low > 0) {
         *up += low;
         *down -= low;
@@ -259,19 +259,19 @@ static void part_scripts(const mbox *sup, const mbox *sub, double em, double *up
 
 /* Adds scripts (either may be NULL) to a base. */
 static mbox attach_scripts(const setter *s, mbox base, const math *below, const math *above, level l) {
-    double em = size_at(s, l), script = size_at(s, script_of(l, false)), up = 0, down = 0;
+    double em = size_at(s, l), up = 0, down = 0;
     mbox sub = below ? set_math(s, below, script_of(l, true)) : box_empty(s);
     bool prime = is_prime(above); /* the character is raised already */
     mbox sup = !above ? box_empty(s) : set_math(s, above, prime ? l : script_of(l, false));
     if (above && !prime)
-        up = superscript_shift(&base, &sup, l, em, script);
+        up = superscript_shift(s, &base, &sup, l);
     if (below)
-        down = subscript_shift(&base, &sub, above != NULL, em, script);
+        down = subscript_shift(s, &base, &sub, above != NULL, l);
     if (above && below)
-        part_scripts(&sup, &sub, em, &up, &down);
+        part_scripts(s, &sup, &sub, em, &up, &down);
     mbox b = box_empty(s);
     box_place(&b, &base, 0, 0);
-    double space = SCRIPT_SPACE * em, raised = base.width + base.italic;
+    double space = s->measures->script_space * em, raised = base.width + base.italic;
     if (below)
         box_place(&b, &sub, base.width, down);
     if (above)
@@ -286,23 +286,47 @@ static mbox set_scripts(const setter *s, const math *m, level l) {
 
 /* --- big operators --- */
 
+/* A box of one tall sign, its middle on the axis; false if no font grows it. */
+static bool set_tall(const setter *s, mbox *b, str sign, double height, level l) {
+    text_style t = style_at(s, l, false);
+    t.script = false;
+    mbox tall = box_empty(s);
+    text_size size;
+    if (!s->measures->known || !scene_tall(tall.scene, s->fonts, t, height, sign, &size))
+        return false;
+    tall.width = size.width;
+    tall.ascent = size.ink_top;
+    tall.descent = size.ink_bottom;
+    tall.left = -size.ink_left;
+    tall.right = size.width + size.ink_right;
+    *b = box_empty(s);
+    box_place(b, &tall, 0, (size.ink_top - size.ink_bottom) / 2 - s->measures->axis * t.size);
+    b->width = size.width;
+    return true;
+}
+
 static mbox set_operator_sign(const setter *s, const math *m, level l) {
     text_style t = style_at(s, l, false);
     if (!m->large)
-        return set_text(s, t, m->text);
-    double em = t.size;
+        return set_text(s, words_at(s, l), m->text);
+    double em = t.size, large = l.style == DISPLAY ? s->measures->large_display : s->measures->large_text;
+    mbox sign, b;
+    if (set_tall(s, &b, m->text, l.style == DISPLAY ? large * em : 0, l))
+        return b;
     text_size natural = text_measure(s->fonts, t, m->text);
     double height = natural.ink_top + natural.ink_bottom;
     if (height > 0)
-        t.size *= em * (l.style == DISPLAY ? LARGE_DISPLAY : LARGE_TEXT) / height;
-    mbox sign = set_text(s, t, m->text), b = box_empty(s);
-    box_place(&b, &sign, 0, ink_middle(s, t, m->text) - AXIS * em);
+        t.size *= em * large / height;
+    sign = set_text(s, t, m->text);
+    b = box_empty(s);
+    box_place(&b, &sign, 0, ink_middle(s, t, m->text) - s->measures->axis * em);
     b.width = sign.width;
     return b;
 }
 
 static mbox stack_limits(const setter *s, mbox sign, const math *below, const math *above, level l) {
     double em = size_at(s, l);
+    const math_measures *mm = s->measures;
     level script = script_of(l, false);
     mbox low = below ? set_math(s, below, (level){script.style, true}) : box_empty(s);
     mbox high = above ? set_math(s, above, script) : box_empty(s);
@@ -310,11 +334,11 @@ static mbox stack_limits(const setter *s, mbox sign, const math *below, const ma
     mbox b = box_empty(s);
     box_place(&b, &sign, (width - sign.width) / 2, 0);
     if (below) {
-        double gap = fmax(LIMIT_BELOW * em, LIMIT_BELOW_BASELINE * em - low.ascent);
+        double gap = em * fmax(mm->limit_below, mm->limit_below_baseline - low.ascent / em);
         box_place(&b, &low, (width - low.width) / 2, sign.descent + gap + low.ascent);
     }
     if (above) {
-        double gap = fmax(LIMIT_ABOVE * em, LIMIT_ABOVE_BASELINE * em - high.descent);
+        double gap = em * fmax(mm->limit_above, mm->limit_above_baseline - high.descent / em);
         box_place(&b, &high, (width - high.width) / 2, -(sign.ascent + gap + high.descent));
     }
     b.width = width;
@@ -335,11 +359,13 @@ static mbox set_big(const setter *s, const math *m, level l) {
 
 /* Adds a bracket that covers `half` above and below the axis; returns its width. */
 static double add_bracket(const setter *s, mbox *into, str bracket, double x, double half, level l) {
-    double em = size_at(s, l), axis = AXIS * em;
+    double em = size_at(s, l), axis = s->measures->axis * em;
     if (!bracket.len)
         return NULL_DELIMITER * em;
     mbox b;
-    if (2 * half <= GLYPH_BRACKET * em) {
+    if (set_tall(s, &b, bracket, 2 * half, l)) {
+        /* of a font for mathematics */
+    } else if (2 * half <= GLYPH_BRACKET * em) {
         b = set_text(s, style_at(s, l, false), bracket);
     } else {
         b = box_empty(s);
@@ -356,15 +382,15 @@ static double add_bracket(const setter *s, mbox *into, str bracket, double x, do
 }
 
 /* Half the height, about the axis, of brackets around a box: nine tenths of it, at most half an em short. */
-static double bracket_half(const mbox *inside, double em) {
-    double half = fmax(inside->ascent - AXIS * em, inside->descent + AXIS * em);
+static double bracket_half(const setter *s, const mbox *inside, double em) {
+    double axis = s->measures->axis * em, half = fmax(inside->ascent - axis, inside->descent + axis);
     return fmax(half * 0.901, half - 0.25 * em);
 }
 
 static mbox set_fenced(const setter *s, const math *m, level l) {
     double em = size_at(s, l);
     mbox inside = set_math(s, m->children[0], l), b = box_empty(s);
-    double half = bracket_half(&inside, em), x = add_bracket(s, &b, m->left, 0, half, l);
+    double half = bracket_half(s, &inside, em), x = add_bracket(s, &b, m->left, 0, half, l);
     if (b.right > -INFINITY && inside.left < INFINITY)
         x = fmax(x, b.right + CLEAR * em - inside.left);
     box_place(&b, &inside, x, 0);
@@ -407,7 +433,7 @@ static mbox set_cases(const setter *s, const math *m, level l) {
     cases_row *rows = set_cases_rows(s, m, inner, em, &first);
     const cases_row *last = &rows[m->count - 1];
     double half = (rows[0].ascent + last->baseline + last->descent) / 2;
-    double top = -AXIS * em - half + rows[0].ascent; /* the first baseline: all is centred on the axis */
+    double top = -s->measures->axis * em - half + rows[0].ascent; /* the first baseline: all is centred on the axis */
     mbox b = box_empty(s);
     x = add_bracket(s, &b, STR("{"), 0, half - 0.08 * em, l) + 0.2 * em;
     double width = 0;
@@ -496,7 +522,7 @@ static void row_add(const setter *s, row *r, const mbox *b, const math *m, level
     r->x += r->space;
     r->space = 0;
     box_place(&r->box, b, r->x, 0);
-    r->x += b->width;
+    r->x += b->width + (b->leans ? b->italic : 0);
     r->box.italic = b->italic;
     r->before = m;
 }
@@ -521,6 +547,10 @@ static mbox set_items(const setter *s, math **items, size_t count, level l) {
     }
     r.box.width = r.x + r.space;
     r.box.single = count == 1 && items[0]->kind == MATH_SYMBOL;
+    if (r.box.single && s->measures->known) { /* {f} is f: scripts stand at it as at the letter alone */
+        r.box.width -= r.box.italic;
+        r.box.leans = true;
+    }
     return r.box;
 }
 
@@ -553,9 +583,9 @@ static mbox set_math(const setter *s, const math *m, level l) {
 }
 
 piece math_set(const math *m, const fonts *f, math_style style, arena *a) {
-    setter s = {f, style, a};
+    setter s = {f, fonts_math(f), style, a};
     mbox b = set_math(&s, m, (level){style.display ? DISPLAY : TEXT, false});
     /* What follows must not meet the overhang of an italic letter at the end. */
-    double width = b.right > b.width ? b.right : b.width;
+    double width = fmax(b.right > b.width ? b.right : b.width, b.leans ? b.width + b.italic : 0);
     return (piece){b.scene, width, b.ascent, b.descent};
 }

@@ -13,6 +13,7 @@
 #define STACKED_RATIO 0.8 /* parts of a stacked fraction in a cell, of its text size */
 #define STEP 0.25         /* sizes go down in quarters of a point */
 #define AXIS 0.25
+#define LEAST_PART 6 /* of exponents and parts of fractions, unless the least size is smaller */
 
 enum { GROUPED_FROM = 5 };
 
@@ -193,9 +194,9 @@ static str grouped(str digits, arena *a) {
     return strbuf_text(&b);
 }
 
-static piece set_stacked(const value_parts *v, const fonts *f, text_style style, arena *a) {
+static piece set_stacked(const value_parts *v, double least, const fonts *f, text_style style, arena *a) {
     text_style small = style;
-    small.size = fmax(style.size * STACKED_RATIO, fmin(style.size, 6));
+    small.size = fmax(style.size * STACKED_RATIO, fmin(style.size, least));
     piece above = set_line(grouped(v->above, a), f, small, a), below = set_line(grouped(v->below, a), f, small, a);
     double rule = fmax(0.04 * style.size, 0.4), axis = AXIS * style.size, clear = 0.13 * style.size;
     double over = 0.06 * style.size, x = 0;
@@ -213,11 +214,12 @@ static piece set_stacked(const value_parts *v, const fonts *f, text_style style,
     return p;
 }
 
-static piece set_shortened(const value_parts *v, brevity how, const fonts *f, text_style style, arena *a) {
+static piece set_shortened(const value_parts *v, brevity how, double least, const fonts *f, text_style style,
+                           arena *a) {
     source where = {STR("<value>"), shortened_tex(v, how, a)};
     error e = error_in(a);
     const math *m = math_read(&where, 0, where.text.len, a, &e);
-    return math_set(m, f, (math_style){.text = style, .least = fmin(style.size, 6)}, a);
+    return math_set(m, f, (math_style){.text = style, .least = fmin(style.size, least)}, a);
 }
 
 /* A value in one of its forms at one size. */
@@ -227,14 +229,15 @@ typedef struct form {
     bool stacked;
     bool shortened;
     brevity how;
+    double least; /* nothing in it is set smaller */
 } form;
 
 static piece set_form(const form *v, const fonts *f, text_style style, arena *a) {
     if (!v->parts)
         return set_line(v->words, f, style, a);
     if (v->shortened)
-        return set_shortened(v->parts, v->how, f, style, a);
-    return v->stacked && v->parts->below.len ? set_stacked(v->parts, f, style, a)
+        return set_shortened(v->parts, v->how, v->least, f, style, a);
+    return v->stacked && v->parts->below.len ? set_stacked(v->parts, v->least, f, style, a)
                                              : set_line(shown(v->parts, a), f, style, a);
 }
 
@@ -274,9 +277,9 @@ piece value_set(str value, bool stacked, double width, double least, const fonts
         return cloze_set(&room, false, width, f, style, a);
     value = str_is(value, "inf") ? STR("∞") : str_is(value, "-inf") ? STR("−∞") : value;
     bool number = take_apart(value, &parts);
-    form whole = {number ? &parts : NULL, value, stacked, false, BRIEF};
     piece set;
     least = fmin(least, style.size);
+    form whole = {number ? &parts : NULL, value, stacked, false, BRIEF, fmin(least, LEAST_PART)};
     bool fits = set_fitting(&whole, width, least, f, style, a, &set);
     if (shortened)
         *shortened = !fits;
@@ -287,7 +290,7 @@ piece value_set(str value, bool stacked, double width, double least, const fonts
         return set_cut_words(value, width, f, style, a);
     }
     for (brevity how = BRIEF; how < BREVITY_COUNT && !fits; how++) {
-        form brief = {&parts, value, false, true, how};
+        form brief = {&parts, value, false, true, how, whole.least};
         fits = set_fitting(&brief, width, least, f, style, a, &set);
     }
     return set;

@@ -26,7 +26,7 @@ typedef struct svg {
     arena *arena;
     strbuf body;
     const scene *scene;
-    glyph_table *glyphs;
+    glyph_table *glyphs, *outlines; /* of live text, and those that are drawn */
     bool live;
     str prefix;
     str *ids; /* those given so far; open hashing */
@@ -196,7 +196,7 @@ static void add_glyph_id(strbuf *b, const svg *s, const used_font *f, uint32_t g
 /* Glyphs stand in font units inside a scaled group, so that their places are short numbers. */
 static void svg_outlines(svg *s, const glyph_run *run) {
     strbuf *b = &s->body;
-    used_font *f = glyph_table_font(s->glyphs, run->font);
+    used_font *f = glyph_table_font(s->outlines, font_base(run->font));
     double units = font_units(run->font);
     strbuf_add_c(b, "<g");
     add_attribute(b, "aria-label", run->text);
@@ -208,7 +208,7 @@ static void svg_outlines(svg *s, const glyph_run *run) {
     strbuf_add_c(b, ")\">");
     for (size_t k = 0; k < run->count; k++) {
         const glyph *g = &run->glyphs[k];
-        if (!glyph_table_outline(s->glyphs, f, g->id)->outline_count)
+        if (!glyph_table_outline(s->outlines, f, g->id)->outline_count)
             continue;
         strbuf_add_c(b, "<use xlink:href=\"#");
         add_glyph_id(b, s, f, g->id);
@@ -270,11 +270,11 @@ static void add_glyph_path(strbuf *b, const used_glyph *g, const font *f) {
 }
 
 static void add_outlines(strbuf *b, const svg *s) {
-    if (!s->glyphs->count)
+    if (!s->outlines->count)
         return;
     strbuf_add_c(b, "<defs>\n");
-    for (size_t n = 0; n < s->glyphs->count; n++) {
-        const used_font *f = s->glyphs->fonts[n];
+    for (size_t n = 0; n < s->outlines->count; n++) {
+        const used_font *f = s->outlines->fonts[n];
         for (size_t k = 0; k < f->count; k++) {
             if (!f->glyphs[k].outline_count)
                 continue;
@@ -330,7 +330,8 @@ static void svg_live(svg *s, const glyph_run *run) {
     strbuf_add_c(b, " xml:space=\"preserve\">");
     live_pen pen = {0};
     for (size_t k = 0; k < run->count; k++) {
-        glyph_table_use(s->glyphs, f, run->glyphs[k].id, STR(""), 0);
+        str text = font_base(run->font) != run->font ? run_cluster_text(run, k) : STR("");
+        glyph_table_use(s->glyphs, f, run->glyphs[k].id, text, 0);
         if (k == 0 || run->glyphs[k].cluster != run->glyphs[k - 1].cluster)
             live_cluster(s, &pen, run, k);
         pen.at += (double)font_advance(run->font, run->glyphs[k].id) / font_units(run->font) * run->size;
@@ -361,9 +362,13 @@ static bool add_fonts(strbuf *b, const svg *s, error *e) {
     for (size_t n = 0; n < s->glyphs->count; n++) {
         const used_font *f = s->glyphs->fonts[n];
         uint32_t *glyphs = ARENA_ARRAY(s->arena, uint32_t, f->count);
-        for (size_t k = 0; k < f->count; k++)
+        uint32_t *characters = ARENA_ARRAY(s->arena, uint32_t, f->count);
+        for (size_t k = 0; k < f->count; k++) {
+            size_t at = 0;
             glyphs[k] = f->glyphs[k].id;
-        str file = font_subset(f->font, glyphs, f->count, true, NULL, s->arena, e);
+            characters[k] = f->glyphs[k].text.len ? utf8_next(f->glyphs[k].text, &at) : 0;
+        }
+        str file = font_subset(f->font, glyphs, f->count, characters, NULL, s->arena, e);
         if (!file.len)
             return false;
         strbuf_addf(b, "@font-face{font-family:%.*sf%u;", STR_ARG(s->prefix), f->number);
@@ -467,7 +472,7 @@ static void svg_close(void *user, const group *g) {
 
 static void svg_glyphs(void *user, const glyph_run *run) {
     svg *s = user;
-    if (s->live)
+    if (s->live && !run->drawn)
         svg_live(s, run);
     else
         svg_outlines(s, run);
@@ -505,15 +510,15 @@ static str svg_picture(scene *page, size_t number, size_t count, const render_in
              .body = strbuf_in(a),
              .scene = page,
              .glyphs = glyph_table_new(a),
+             .outlines = glyph_table_new(a),
              .live = o && o->live_text,
              .prefix = o ? o->id_prefix : STR("")};
     /* Room for the whole at once: growing by doubling would touch twice the memory. */
     s.body.ptr = arena_grow(a, s.body.ptr, &s.body.capacity, (s.scene->count + 16) * BYTES_AN_ITEM, 1);
     add_head(&s.body, i, &s, number, count);
     scene_play(s.scene, &calls, &s);
-    if (!s.live)
-        add_outlines(&s.body, &s);
-    else if (!add_fonts(&s.body, &s, e))
+    add_outlines(&s.body, &s);
+    if (!add_fonts(&s.body, &s, e))
         return STR("");
     strbuf_add_c(&s.body, "</svg>\n");
     return strbuf_text(&s.body);

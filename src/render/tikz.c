@@ -240,7 +240,28 @@ static bool is_space(const glyph_run *run, size_t k) {
     return str_is(run_glyph_text(run, k), " ");
 }
 
+/* LaTeX's fonts have other brackets of other heights: those are drawn. */
+static void draw_glyphs(tikz *t, const glyph_run *run) {
+    for (size_t k = 0; k < run->count; k++) {
+        size_t count;
+        segment *outline = font_outline(run->font, run->glyphs[k].id, &count, t->arena);
+        point from = {run->at.x + run->glyphs[k].x, run->at.y + run->glyphs[k].y};
+        for (size_t n = 0; n < count; n++) {
+            segment *s = &outline[n];
+            s->to = (point){from.x + s->to.x * run->size, from.y + s->to.y * run->size};
+            s->c1 = (point){from.x + s->c1.x * run->size, from.y + s->c1.y * run->size};
+            s->c2 = (point){from.x + s->c2.x * run->size, from.y + s->c2.y * run->size};
+        }
+        paint ink = paint_fill(run->color);
+        tikz_path(t, outline, count, &ink);
+    }
+}
+
 static void tikz_glyphs(void *user, const glyph_run *run) {
+    if (run->drawn) {
+        draw_glyphs(user, run);
+        return;
+    }
     for (size_t k = 0; k < run->count;) {
         size_t end = k;
         while (end < run->count && !is_space(run, end))

@@ -16,14 +16,19 @@
 #include <fcntl.h>
 #include <fontconfig/fontconfig.h>
 #include <hb-ot.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* What lines are set by. Some fonts' own numbers hold the accents of capitals too, and lines would stand apart. */
+#define MOST_ASCENT 0.94
+#define MOST_DESCENT 0.31
+
 enum { FOLDER_DEPTH = 8, SAMPLE_OF_HAN = 0x4E2D };
 
-const char *const face_names[FACE_COUNT] = {"roman", "bold", "italic", "bold-italic", "sans", "mono"};
+const char *const face_names[FACE_NAMED] = {"roman", "bold", "italic", "bold-italic", "sans", "mono", "note", "math"};
 
 /* ---- what a file is ---- */
 
@@ -227,11 +232,15 @@ static void walk_folders(font_set *s) {
     walk_tex_folders(s);
 }
 
+static font *file_of(const face_font *item) {
+    return item->font->base ? item->font->base : item->font;
+}
+
 /* Fonts that the folders do not hold may be elsewhere by the user's configuration. True if it found any. */
-static bool ask_fontconfig(font_set *s, struct face_list *list) {
+static bool ask_fontconfig(font_set *s, const face_list *list) {
     bool wanted = false, found = false;
     for (size_t k = 0; k < list->count; k++)
-        wanted |= list->items[k]->state == FONT_SOUGHT;
+        wanted |= file_of(&list->items[k])->state == FONT_SOUGHT;
     settle(s);
     FcConfig *config = wanted ? FcInitLoadConfigAndFonts() : NULL;
     const FcFontSet *files = config ? FcConfigGetFonts(config, FcSetSystem) : NULL;
@@ -249,14 +258,33 @@ static bool ask_fontconfig(font_set *s, struct face_list *list) {
         if (s->all[k]->state == FONT_SOUGHT)
             s->all[k]->state = FONT_ABSENT;
     for (size_t k = 0; wanted && k < list->count; k++)
-        found |= list->items[k]->state != FONT_ABSENT;
+        found |= file_of(&list->items[k])->state != FONT_ABSENT;
     return found;
 }
 
 /* ---- opening ---- */
 
+/* A font of another alphabet has all that its base has. */
+static bool derived_ready(font *f) {
+    const font *base = f->base;
+    if (!font_opens(f->base))
+        return false;
+    f->path = base->path;
+    f->face = hb_face_reference(base->face);
+    f->hb = hb_font_reference(base->hb);
+    f->units = base->units;
+    f->cff = base->cff;
+    f->ascent = base->ascent;
+    f->descent = base->descent;
+    f->space = base->space;
+    f->state = FONT_OPEN;
+    return true;
+}
+
 /* Opens the file if that was not done yet; false if there is none. */
-static bool font_ready(font *f) {
+bool font_opens(font *f) {
+    if (f->base && f->state != FONT_OPEN)
+        return derived_ready(f);
     if (f->state != FONT_FOUND)
         return f->state == FONT_OPEN;
     f->state = FONT_ABSENT;
@@ -272,31 +300,69 @@ static bool font_ready(font *f) {
     hb_blob_destroy(cff);
     hb_font_extents_t extents = {0};
     hb_font_get_h_extents(f->hb, &extents);
-    f->ascent = (double)extents.ascender / f->units;
-    f->descent = -(double)extents.descender / f->units;
+    f->ascent = fmin((double)extents.ascender / f->units, MOST_ASCENT);
+    f->descent = fmin(-(double)extents.descender / f->units, MOST_DESCENT);
     f->state = FONT_OPEN;
     f->space = font_glyph(f, ' ');
+    f->han = font_glyph(f, SAMPLE_OF_HAN) != 0;
     return true;
+}
+
+uint32_t font_character(const font *f, uint32_t c) {
+    static const struct {
+        uint32_t first, last;
+        uint32_t to[4]; /* by alphabet; 0: the same character */
+    } letters[] = {
+        {'A', 'Z', {0, 0x1D434, 0x1D400, 0x1D468}},     {'a', 'z', {0, 0x1D44E, 0x1D41A, 0x1D482}},
+        {'0', '9', {0, 0, 0x1D7CE, 0x1D7CE}},           {0x391, 0x3A9, {0, 0x1D6E2, 0x1D6A8, 0x1D71C}},
+        {0x3B1, 0x3C9, {0, 0x1D6FC, 0x1D6C2, 0x1D736}},
+    };
+    if (f->alphabet == ALPHABET_ITALIC && c == 'h') /* Planck's constant was there before */
+        return 0x210E;
+    for (size_t k = 0; f->alphabet && k < sizeof letters / sizeof *letters; k++)
+        if (c >= letters[k].first && c <= letters[k].last && letters[k].to[f->alphabet])
+            return letters[k].to[f->alphabet] + c - letters[k].first;
+    return c;
 }
 
 uint32_t font_glyph(font *f, uint32_t code_point) {
     hb_codepoint_t glyph;
-    return hb_font_get_nominal_glyph(f->hb, code_point, &glyph) ? glyph : 0;
+    return hb_font_get_nominal_glyph(f->hb, font_character(f, code_point), &glyph) ? glyph : 0;
 }
 
-static font *first_with(struct face_list *list, uint32_t code_point) {
-    for (size_t k = 0; k < list->count; k++)
-        if (font_ready(list->items[k]) && font_glyph(list->items[k], code_point))
-            return list->items[k];
+static bool serves(const face_font *item, double size) {
+    return size >= item->from && size < item->to;
+}
+
+static font *first_with(const setting *g, uint32_t code_point) {
+    for (size_t k = 0; k < g->list->count; k++) {
+        const face_font *item = &g->list->items[k];
+        if (serves(item, g->size) && font_opens(item->font) && font_glyph(item->font, code_point))
+            return item->font;
+    }
     return NULL;
 }
 
-static font *han_font(struct face_list *list) {
-    if (!list->han_known) {
-        list->han = first_with(list, SAMPLE_OF_HAN);
-        list->han_known = true;
+static font *han_font(const setting *g) {
+    if (!g->list->han[g->bucket].known) {
+        g->list->han[g->bucket].font = first_with(g, SAMPLE_OF_HAN);
+        g->list->han[g->bucket].known = true;
     }
-    return list->han;
+    return g->list->han[g->bucket].font;
+}
+
+setting setting_of(font_set *s, face face, double size, bool script) {
+    face_list *list = script && s->scripts[face].count ? &s->scripts[face] : &s->faces[face];
+    setting g = {list, size, 0};
+    while (g.bucket < list->bound_count && size >= list->bounds[g.bucket])
+        g.bucket++;
+    return g;
+}
+
+uint32_t setting_number(const font_set *s, const setting *g) {
+    bool script = g->list >= s->scripts && g->list < s->scripts + FACE_COUNT;
+    size_t list = (size_t)(g->list - (script ? s->scripts : s->faces)) + (script ? FACE_COUNT : 0);
+    return (uint32_t)(list * (MOST_BOUNDS + 1) + g->bucket);
 }
 
 /* Some fonts have glyphs for these, but none says what stands there. */
@@ -304,40 +370,49 @@ static bool is_control(uint32_t c) {
     return (c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7F && c < 0xA0);
 }
 
-font *face_font_for(font_set *s, face face, uint32_t code_point, bool han) {
-    struct face_list *list = &s->faces[face];
+font *setting_font(font_set *s, const setting *g, uint32_t code_point, bool han) {
     if (is_control(code_point))
         return NULL;
-    if (han && han_font(list) && font_glyph(list->han, code_point))
-        return list->han;
-    font *f = first_with(list, code_point);
-    if (!f && ask_fontconfig(s, list)) {
-        list->han_known = false;
-        f = first_with(list, code_point);
+    if (han && han_font(g) && font_glyph(han_font(g), code_point))
+        return han_font(g);
+    font *f = first_with(g, code_point);
+    if (!f && ask_fontconfig(s, g->list)) {
+        memset(g->list->han, 0, sizeof g->list->han);
+        f = first_with(g, code_point);
     }
     return f;
 }
 
-font *face_first_font(font_set *s, face face) {
-    struct face_list *list = &s->faces[face];
-    for (size_t k = 0; k < list->count; k++)
-        if (font_ready(list->items[k]))
-            return list->items[k];
-    return NULL;
+/* The first that serves this size; the first at all, if a theme's sizes leave a gap. */
+font *setting_first_font(const setting *g) {
+    font *any = NULL;
+    for (size_t k = 0; k < g->list->count; k++) {
+        const face_font *item = &g->list->items[k];
+        if ((!any || serves(item, g->size)) && font_opens(item->font)) {
+            any = item->font;
+            if (serves(item, g->size))
+                break;
+        }
+    }
+    return any;
 }
 
 /* ---- the lists ---- */
 
+static void release_font(font *f) {
+    hb_shape_plan_destroy(f->plan);
+    hb_font_destroy(f->hb);
+    hb_face_destroy(f->face);
+    if (f->ft)
+        FT_Done_Face(f->ft);
+}
+
 static void release_set(void *thing) {
     font_set *s = thing;
-    for (size_t k = 0; k < s->count; k++) {
-        font *f = s->all[k];
-        hb_shape_plan_destroy(f->plan);
-        hb_font_destroy(f->hb);
-        hb_face_destroy(f->face);
-        if (f->ft)
-            FT_Done_Face(f->ft);
-    }
+    for (size_t k = 0; k < s->derived_count; k++)
+        release_font(s->derived[k]);
+    for (size_t k = 0; k < s->count; k++)
+        release_font(s->all[k]);
     hb_buffer_destroy(s->buffer);
     if (s->library)
         FT_Done_FreeType(s->library);
@@ -374,19 +449,125 @@ static font *font_named(font_set *s, str name) {
     return *ARENA_PUSH(s->arena, s, all, count, capacity) = f;
 }
 
-static void read_list(font_set *s, struct face_list *list, const datum *names) {
-    if (names && names->kind == DATUM_TEXT)
-        *ARENA_PUSH(s->arena, list, items, count, capacity) = font_named(s, names->text);
+bool points_from_text(str text, double *points) {
+    double value = 0, place = 1;
+    bool digits = false, point = false;
+    for (size_t k = 0; k < text.len; k++) {
+        char c = text.ptr[k];
+        if (c == '.' && !point) {
+            point = true;
+            continue;
+        }
+        if (c < '0' || c > '9' || value > 1000)
+            return false;
+        digits = true;
+        if (point)
+            place *= 10;
+        value = value * 10 + (c - '0');
+        if (place > 1e6)
+            return false;
+    }
+    *points = value / place;
+    return digits && *points <= 1000;
+}
+
+static void add_item(font_set *s, face_list *list, font *f, double from, double to) {
+    *ARENA_PUSH(s->arena, list, items, count, capacity) = (face_font){f, from, to};
+}
+
+/* {0: a.otf, 9.5: b.otf} */
+static void read_sizes(font_set *s, face_list *list, const datum *sizes) {
+    for (size_t k = 0; k < sizes->count; k++) {
+        double from = 0, to = INFINITY;
+        points_from_text(sizes->items[k]->key, &from);
+        if (k + 1 < sizes->count)
+            points_from_text(sizes->items[k + 1]->key, &to);
+        add_item(s, list, font_named(s, datum_as_text(sizes->items[k])), from, to);
+    }
+}
+
+static void read_item(font_set *s, face_list *list, const datum *item) {
+    if (item->kind == DATUM_MAP)
+        read_sizes(s, list, item);
+    else
+        add_item(s, list, font_named(s, datum_as_text(item)), 0, INFINITY);
+}
+
+static void read_list(font_set *s, face_list *list, const datum *names) {
+    if (names && names->kind != DATUM_LIST)
+        read_item(s, list, names);
     for (size_t k = 0; names && names->kind == DATUM_LIST && k < names->count; k++)
-        *ARENA_PUSH(s->arena, list, items, count, capacity) = font_named(s, datum_as_text(names->items[k]));
+        read_item(s, list, names->items[k]);
+}
+
+/* More bounds than there is room for are passed over: then one font serves its neighbour's sizes too. */
+static void add_bound(face_list *list, double bound) {
+    size_t at = 0;
+    while (at < list->bound_count && list->bounds[at] < bound)
+        at++;
+    if (bound <= 0 || isinf(bound) || (at < list->bound_count && list->bounds[at] == bound) ||
+        list->bound_count == MOST_BOUNDS)
+        return;
+    memmove(list->bounds + at + 1, list->bounds + at, (list->bound_count - at) * sizeof *list->bounds);
+    list->bounds[at] = bound;
+    list->bound_count++;
+}
+
+static void find_bounds(face_list *list) {
+    for (size_t k = 0; k < list->count; k++) {
+        add_bound(list, list->items[k].from);
+        add_bound(list, list->items[k].to);
+    }
+}
+
+static font *derive(font_set *s, font *base, alphabet alphabet, bool script) {
+    font *f = ARENA_NEW(s->arena, font);
+    *f = (font){.set = s,
+                .base = base,
+                .alphabet = alphabet,
+                .script = script,
+                .name = base->name,
+                .index = base->index,
+                .state = FONT_FOUND,
+                .settled = true};
+    return *ARENA_PUSH(s->arena, s, derived, derived_count, derived_capacity) = f;
+}
+
+/* The faces of mathematics: the alphabets of the fonts for mathematics, then the fonts of the text. */
+static void derive_faces(font_set *s) {
+    static const face text[] = {FACE_ROMAN, FACE_ITALIC, FACE_BOLD, FACE_BOLD_ITALIC};
+    face_list fonts = s->faces[FACE_MATH];
+    for (int k = ALPHABET_PLAIN; k <= ALPHABET_BOLD_ITALIC; k++) {
+        face_list *plain = &s->faces[FACE_MATH + k], *script = &s->scripts[FACE_MATH + k];
+        const face_list *rest = &s->faces[text[k]];
+        *plain = *script = (face_list){0};
+        for (size_t n = 0; n < fonts.count; n++) {
+            const face_font *item = &fonts.items[n];
+            add_item(s, plain, k ? derive(s, item->font, (alphabet)k, false) : item->font, item->from, item->to);
+            add_item(s, script, derive(s, item->font, (alphabet)k, true), item->from, item->to);
+        }
+        for (size_t n = 0; n < rest->count; n++) {
+            *ARENA_PUSH(s->arena, plain, items, count, capacity) = rest->items[n];
+            if (fonts.count)
+                *ARENA_PUSH(s->arena, script, items, count, capacity) = rest->items[n];
+        }
+    }
 }
 
 static void read_lists(font_set *s, const datum *lists) {
-    for (int k = 0; k < FACE_COUNT; k++)
-        read_list(s, &s->faces[k], datum_get(lists, face_names[k]));
-    for (int k = 0; k < FACE_COUNT; k++)
+    for (int k = 0; k < FACE_NAMED; k++) {
+        const datum *names = datum_get(lists, face_names[k]);
+        if (k != FACE_MATH || !str_is(datum_as_text(names), "none"))
+            read_list(s, &s->faces[k], names);
+    }
+    for (int k = 0; k < FACE_MATH; k++)
         if (!s->faces[k].count)
             s->faces[k] = s->faces[FACE_ROMAN];
+    derive_faces(s);
+    for (int k = 0; k < FACE_COUNT; k++) {
+        find_bounds(&s->faces[k]);
+        find_bounds(&s->scripts[k]);
+    }
     s->full_marks = str_is(datum_as_text(datum_get(lists, "marks")), "full");
 }
 
@@ -408,22 +589,24 @@ static bool check_files(font_set *s, error *e) {
     return true;
 }
 
-static bool any_found(const struct face_list *list) {
-    for (size_t k = 0; k < list->count; k++)
-        if (list->items[k]->state == FONT_FOUND || list->items[k]->state == FONT_OPEN)
+static bool any_found(const face_list *list) {
+    for (size_t k = 0; k < list->count; k++) {
+        font_state state = file_of(&list->items[k])->state;
+        if (state == FONT_FOUND || state == FONT_OPEN)
             return true;
+    }
     return false;
 }
 
 static bool check_face(font_set *s, int face, error *e) {
-    struct face_list *list = &s->faces[face];
+    const face_list *list = &s->faces[face];
     if (any_found(list) || (ask_fontconfig(s, list) && any_found(list)))
         return true;
     if (!list->count)
         return error_plain(e, STATUS_INPUT, "no fonts are given for \"roman\"");
     strbuf names = strbuf_in(s->arena);
     for (size_t k = 0; k < list->count; k++)
-        strbuf_addf(&names, "%s%.*s", k ? ", " : "", STR_ARG(list->items[k]->name));
+        strbuf_addf(&names, "%s%.*s", k ? ", " : "", STR_ARG(list->items[k].font->name));
     return error_plain(e, STATUS_INPUT, "none of the fonts for \"%s\" is installed: %s", face_names[face], names.ptr);
 }
 
@@ -435,7 +618,7 @@ fonts *fonts_open(arena *a, const datum *lists, error *e) {
     arena_at_free(a, release_set, s);
     read_lists(s, lists);
     walk_folders(s);
-    for (int k = 0; k < FACE_COUNT; k++)
+    for (int k = 0; k < FACE_NAMED; k++)
         if (!check_face(s, k, e))
             return NULL;
     if (!check_files(s, e))
@@ -472,5 +655,6 @@ str fonts_damaged(const fonts *f) {
 }
 
 bool fonts_cover(const fonts *f, face face, uint32_t code_point) {
-    return face_font_for(f->set, face, code_point, utf8_is_full_width(code_point)) != NULL;
+    setting g = setting_of(f->set, face, 10, false);
+    return setting_font(f->set, &g, code_point, utf8_is_full_width(code_point)) != NULL;
 }

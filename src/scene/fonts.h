@@ -12,16 +12,24 @@ typedef enum face {
     FACE_BOLD_ITALIC,
     FACE_SANS, /* small labels: edge numbers */
     FACE_MONO, /* code */
+    FACE_NOTE, /* captions, notes, hints */
+    FACE_MATH, /* signs and digits of mathematics */
+    FACE_NAMED,
+    FACE_MATH_ITALIC = FACE_NAMED, /* letters of mathematics: these follow from FACE_MATH */
+    FACE_MATH_BOLD,
+    FACE_MATH_BOLD_ITALIC,
     FACE_COUNT
 } face;
 
-extern const char *const face_names[FACE_COUNT]; /* "roman", "bold", … as themes spell them */
+extern const char *const face_names[FACE_NAMED]; /* "roman", "bold", … as themes spell them */
 
 typedef struct fonts fonts;
 
 /* Finds the fonts. `lists` is a map face name → list of font names, each a file path (it contains '/'), or a file name
  * ("cmunrm.ttf", optionally with "#1" for a face of a collection) searched for in the system's font folders through
- * fontconfig. Files are opened only when first needed. A face without a list uses that of `roman`. An explicit path
+ * fontconfig, or a map of sizes to names: {0: lmroman9-regular.otf, 9.5: lmroman10-regular.otf} serves from 9.5 pt on
+ * with the second. The list "math" names fonts with a MATH table; "none" there sets mathematics in the text's fonts.
+ * Files are opened only when first needed. A face without a list uses that of `roman`. An explicit path
  * that cannot be read or is no TrueType or OpenType font sets an error that names it and says which formats work;
  * searched names that are not there are passed over, but a face none of whose files is there is an error. NULL on
  * error. */
@@ -31,11 +39,15 @@ bool fonts_found(const fonts *f, str name);
 /* The files of all fonts that were found, for those who must not write over them. */
 str *fonts_files(const fonts *f, size_t *count, arena *a);
 
+/* A decimal such as "10.5", at most 1000; the locale has no say. */
+bool points_from_text(str text, double *points);
+
 typedef struct text_style {
     face face;
     double size; /* points */
     color color;
     double tracking; /* added after each glyph, points */
+    bool script;     /* of mathematics: forms drawn for sub- and superscripts, if the font has them */
 } text_style;
 
 typedef struct text_size {
@@ -69,14 +81,34 @@ double text_gap(const fonts *f, face face, uint32_t before, uint32_t after);
 /* The blank that a full-width mark gives up where a line begins with it (an opening one) or ends with it (a closing
  * one), em; 0 for every other character. */
 double text_edge(const fonts *f, face face, uint32_t mark, bool ends);
-/* Whether the face has the character (in any of its files). */
+/* Whether the face has the character (in any of its files, at 10 pt). */
 bool fonts_cover(const fonts *f, face face, uint32_t code_point);
+
+/* The MATH table of the font for mathematics, in em; the numbers of Computer Modern if there is no such font. */
+typedef struct math_measures {
+    bool known; /* from a font: its signs stand at the axis already, and letters know their italic correction */
+    double axis, rule, numerator_display, numerator, numerator_gap_display, numerator_gap, denominator_display,
+        denominator, denominator_gap_display, denominator_gap, superscript_display, superscript, superscript_cramped,
+        superscript_bottom, superscript_drop, superscript_bottom_with_subscript, subscript, subscript_with_superscript,
+        subscript_top, subscript_drop, script_gap, script_space, limit_above, limit_below, limit_above_baseline,
+        limit_below_baseline, large_display, large_text;
+} math_measures;
+const math_measures *fonts_math(const fonts *f);
+/* How much farther than its width the last letter of a text reaches to the right at its top, points; 0 if its font does
+ * not say. */
+double text_italic(const fonts *f, text_style style, str text);
+/* Sets a sign of mathematics (a bracket, a sum) at least `height` points high, baseline and left end at (0, 0): the
+ * first of the font's variants that is high enough, or one put together of parts. False if the font has none. */
+bool scene_tall(scene *s, const fonts *f, text_style style, double height, str sign, text_size *size);
 
 /* For backends. */
 str font_file(const font *f); /* path */
 str font_name(const font *f); /* PostScript name */
 /* Family as the system knows it, for places that name fonts instead of embedding them, and its style. */
 str font_family(const font *f);
+/* The font whose glyphs it draws: the letters and scripts of mathematics are fonts of their own, drawn from one file.
+ */
+const font *font_base(const font *f);
 bool font_is_bold(const font *f);
 bool font_is_slanted(const font *f);
 unsigned font_units(const font *f); /* units an em */
@@ -97,11 +129,12 @@ typedef struct font_measures {
 } font_measures;
 font_measures font_measured(const font *f);
 /* The font file reduced to these glyphs (and .notdef, and their components), without hinting and layout tables. Glyphs
- * are numbered anew: `ids`, unless NULL, receives the new number of each. `characters`: keep the tables that map
- * characters to glyphs and name the font, as a browser needs them. Without them, a font with CFF outlines is reduced to
- * its bare CFF table, in which glyphs[k] has the number and the CID k + 1. Empty and an error on failure. */
-str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool characters, uint32_t *ids, arena *a,
-                error *e);
+ * are numbered anew: `ids`, unless NULL, receives the new number of each. `characters`, unless NULL: keep the tables
+ * that map characters to glyphs and name the font, as a browser needs them; in a font that has a base the glyphs stand
+ * for these characters. Without them, a font with CFF outlines is reduced to its bare CFF table, in which glyphs[k] has
+ * the number and the CID k + 1. Empty and an error on failure. */
+str font_subset(const font *f, const uint32_t *glyphs, size_t count, const uint32_t *characters, uint32_t *ids,
+                arena *a, error *e);
 /* The FT_Face, as a void pointer, for cairo; NULL if it cannot be opened. */
 void *font_ft_face(const font *f);
 

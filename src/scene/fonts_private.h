@@ -16,9 +16,15 @@ typedef enum font_state {
     FONT_ABSENT /* nowhere, or not to be opened */
 } font_state;
 
+/* Which of the letters of mathematics stand for the plain ones (Unicode has them from U+1D400 on). */
+typedef enum alphabet { ALPHABET_PLAIN, ALPHABET_ITALIC, ALPHABET_BOLD, ALPHABET_BOLD_ITALIC } alphabet;
+
 struct font {
     struct font_set *set;
-    str name; /* as the theme spells it, without "#k" */
+    struct font *base; /* of one that draws another alphabet, or scripts: the font itself; else NULL */
+    alphabet alphabet;
+    bool script; /* draws forms for sub- and superscripts */
+    str name;    /* as the theme spells it, without "#k" */
     unsigned index;
     font_state state;
     bool settled; /* its path stays as it is while folders are walked */
@@ -26,6 +32,7 @@ struct font {
     hb_face_t *face; /* FONT_OPEN */
     hb_font_t *hb;
     unsigned units;
+    bool han;                      /* has Chinese: its marks are squeezed here, and not by its own kerning */
     bool cff;                      /* outlines are those of CFF */
     double ascent, descent;        /* of an em, both positive */
     uint32_t space;                /* glyph of U+0020, 0 if none */
@@ -74,7 +81,7 @@ typedef struct sized_line {
 } sized_line;
 
 struct shaped_line {
-    face face;
+    uint32_t setting; /* face, bucket of sizes, script */
     str text;
     shaped_run *runs;
     size_t run_count, run_capacity;
@@ -85,16 +92,35 @@ struct shaped_line {
     sized_line *sizes; /* those asked for so far */
 };
 
+/* A font of a face, for sizes from `from` to below `to`. */
+typedef struct face_font {
+    font *font;
+    double from, to;
+} face_font;
+
+enum { MOST_BOUNDS = 15 };
+
+typedef struct face_list {
+    face_font *items;
+    size_t count, capacity;
+    double bounds[MOST_BOUNDS]; /* sizes at which one font takes over from another, ascending */
+    size_t bound_count;
+    struct {
+        font *font; /* the first with Chinese; looked up when first needed */
+        bool known;
+    } han[MOST_BOUNDS + 1]; /* by the bucket of the size: how many bounds it has reached */
+} face_list;
+
 typedef struct font_set {
     arena *arena, *scratch;
     font **all;
     size_t count, capacity;
-    struct face_list {
-        font **items;
-        size_t count, capacity;
-        font *han; /* the first with Chinese; looked up when first needed */
-        bool han_known;
-    } faces[FACE_COUNT];
+    font **derived; /* those with a base */
+    size_t derived_count, derived_capacity;
+    face_list faces[FACE_COUNT];
+    face_list scripts[FACE_COUNT]; /* the same for scripts of mathematics; empty where there are no other forms */
+    math_measures math;
+    bool math_read;
     bool full_marks; /* quotes, dashes and dots are full width unless they stand between Latin letters */
     uint32_t missing;
     str missing_text;
@@ -111,11 +137,25 @@ struct fonts {
     font_set *set;
 };
 
+/* Which fonts of a face are asked, in which size. */
+typedef struct setting {
+    face_list *list;
+    double size;
+    size_t bucket;
+} setting;
+
+setting setting_of(font_set *s, face face, double size, bool script);
+/* Which one it is, as a number that two settings share if they use the same fonts. */
+uint32_t setting_number(const font_set *s, const setting *g);
+/* Opens its file if that was not done yet; false if there is none. */
+bool font_opens(font *f);
 /* The glyph of a character, 0 if the font has none. */
 uint32_t font_glyph(font *f, uint32_t code_point);
-/* The first font of a face that has the character, or NULL; the Han font is asked first if `han`. */
-font *face_font_for(font_set *s, face face, uint32_t code_point, bool han);
-/* The first font of a face that opens: what is used where nothing has the character. */
-font *face_first_font(font_set *s, face face);
+/* The character that a font draws for another one: of another alphabet. */
+uint32_t font_character(const font *f, uint32_t code_point);
+/* The first font of a setting that has the character, or NULL; the Han font is asked first if `han`. */
+font *setting_font(font_set *s, const setting *g, uint32_t code_point, bool han);
+/* The first font of a setting that opens: what is used where nothing has the character. */
+font *setting_first_font(const setting *g);
 
 #endif

@@ -70,12 +70,17 @@ static bool style_says(const font *f, str word) {
     return str_find(name_of(f, HB_OT_NAME_ID_FONT_SUBFAMILY), word, 0) != SIZE_MAX;
 }
 
+const font *font_base(const font *f) {
+    return f->base ? f->base : f;
+}
+
 bool font_is_bold(const font *f) {
-    return style_says(f, STR("Bold"));
+    return f->alphabet == ALPHABET_BOLD || f->alphabet == ALPHABET_BOLD_ITALIC || style_says(f, STR("Bold"));
 }
 
 bool font_is_slanted(const font *f) {
-    return style_says(f, STR("Italic")) || style_says(f, STR("Oblique"));
+    return f->alphabet == ALPHABET_ITALIC || f->alphabet == ALPHABET_BOLD_ITALIC || style_says(f, STR("Italic")) ||
+           style_says(f, STR("Oblique"));
 }
 
 static double table_int16(hb_blob_t *table, unsigned at) {
@@ -104,6 +109,8 @@ font_measures font_measured(const font *f) {
 }
 
 void *font_ft_face(const font *f) {
+    if (f->base)
+        return font_ft_face(f->base);
     font_set *s = f->set;
     if (!s->library && FT_Init_FreeType(&s->library) != 0) {
         s->library = NULL;
@@ -248,8 +255,61 @@ static str bare_cff(const font *f, hb_face_t *subset, const uint32_t *numbers, s
     return built;
 }
 
-str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool characters, uint32_t *ids, arena *a,
-                error *e) {
+static void add_big_endian(strbuf *b, uint32_t value, unsigned size) {
+    while (size--)
+        strbuf_add_byte(b, (char)(value >> 8 * size));
+}
+
+/* A table `cmap` of one subtable in format 12: each character a group of its own, in ascending order. */
+static str character_map(const uint32_t *characters, const uint32_t *glyphs, size_t count, arena *a) {
+    size_t *order = ARENA_ARRAY(a, size_t, count), kept = 0;
+    for (size_t k = 0; k < count; k++) {
+        size_t at = kept;
+        while (at > 0 && characters[order[at - 1]] > characters[k])
+            at--;
+        if (!characters[k] || (at > 0 && characters[order[at - 1]] == characters[k]))
+            continue;
+        memmove(order + at + 1, order + at, (kept++ - at) * sizeof *order);
+        order[at] = k;
+    }
+    enum { WINDOWS = 3, FULL_UNICODE = 10, HEAD = 12, SUBTABLE = 16, GROUP = 12, FORMAT = 12 };
+    strbuf b = strbuf_in(a);
+    add_big_endian(&b, 0, 2);
+    add_big_endian(&b, 1, 2);
+    add_big_endian(&b, WINDOWS, 2);
+    add_big_endian(&b, FULL_UNICODE, 2);
+    add_big_endian(&b, HEAD, 4);
+    add_big_endian(&b, FORMAT << 16, 4);
+    add_big_endian(&b, (uint32_t)(SUBTABLE + GROUP * kept), 4);
+    add_big_endian(&b, 0, 4);
+    add_big_endian(&b, (uint32_t)kept, 4);
+    for (size_t k = 0; k < kept; k++) {
+        add_big_endian(&b, characters[order[k]], 4);
+        add_big_endian(&b, characters[order[k]], 4);
+        add_big_endian(&b, glyphs[order[k]], 4);
+    }
+    return strbuf_text(&b);
+}
+
+/* The face with another table `cmap`; both it and the table's bytes are given away. */
+static hb_face_t *with_characters(hb_face_t *face, str map) {
+    hb_face_t *built = hb_face_builder_create();
+    hb_tag_t tags[64];
+    unsigned count = sizeof tags / sizeof *tags;
+    hb_face_get_table_tags(face, 0, &count, tags);
+    for (unsigned k = 0; k < count; k++) {
+        bool cmap = tags[k] == HB_TAG('c', 'm', 'a', 'p');
+        hb_blob_t *table = cmap ? hb_blob_create(map.ptr, (unsigned)map.len, HB_MEMORY_MODE_DUPLICATE, NULL, NULL)
+                                : hb_face_reference_table(face, tags[k]);
+        hb_face_builder_add_table(built, tags[k], table);
+        hb_blob_destroy(table);
+    }
+    hb_face_destroy(face);
+    return built;
+}
+
+str font_subset(const font *f, const uint32_t *glyphs, size_t count, const uint32_t *characters, uint32_t *ids,
+                arena *a, error *e) {
     for (size_t k = 0; k < count; k++)
         load_glyph(f, glyphs[k]);
     hb_face_t *from = characters ? hb_face_reference(f->face) : bare_face(f->face);
@@ -257,15 +317,17 @@ str font_subset(const font *f, const uint32_t *glyphs, size_t count, bool charac
     hb_subset_plan_t *plan = input ? hb_subset_plan_create_or_fail(from, input) : NULL;
     hb_face_t *subset = plan ? hb_subset_plan_execute_or_fail(plan) : NULL;
     const hb_map_t *map = plan ? hb_subset_plan_old_to_new_glyph_mapping(plan) : NULL;
-    bool bare = f->cff && !characters;
-    uint32_t *numbers = bare ? ARENA_ARRAY(a, uint32_t, count) : ids;
+    bool bare = f->cff && !characters, mapped = f->base && characters;
+    uint32_t *numbers = bare || mapped ? ARENA_ARRAY(a, uint32_t, count) : ids;
     for (size_t k = 0; map && numbers && k < count; k++)
         numbers[k] = hb_map_get(map, glyphs[k]);
-    for (size_t k = 0; bare && ids && k < count; k++)
-        ids[k] = (uint32_t)k + 1;
+    for (size_t k = 0; numbers != ids && ids && k < count; k++)
+        ids[k] = bare ? (uint32_t)k + 1 : numbers[k];
     hb_subset_plan_destroy(plan);
     hb_subset_input_destroy(input);
     hb_face_destroy(from);
+    if (subset && mapped)
+        subset = with_characters(subset, character_map(characters, numbers, count, a));
     if (subset)
         return bare ? bare_cff(f, subset, numbers, count, a) : copy_face(subset, a);
     error_plain(e, STATUS_INPUT, "font %.*s cannot be reduced to the glyphs used", STR_ARG(f->path));

@@ -106,6 +106,7 @@ typedef struct glyph_run {
     box ink;      /* of all glyphs, in scene coordinates */
     double width; /* sum of the advances */
     bool scaled;  /* its glyphs lie in the scene's arena; else the fonts keep them */
+    bool drawn;   /* its glyphs are not those that its characters have by themselves: a bracket of another height */
 } glyph_run;
 
 typedef enum item_kind { ITEM_OPEN, ITEM_CLOSE, ITEM_PATH, ITEM_GLYPHS } item_kind;

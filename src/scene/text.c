@@ -12,6 +12,7 @@
 #include "fonts_private.h"
 #include "utf8.h"
 
+#include <hb-ot.h>
 #include <math.h>
 #include <string.h>
 
@@ -193,15 +194,15 @@ static bool any_space(char_kind kind) {
     return kind == CHAR_SPACE || kind == CHAR_FIXED_SPACE;
 }
 
-static font *note_missing(font_set *s, face face, uint32_t code_point, str text) {
+static font *note_missing(font_set *s, const setting *g, uint32_t code_point, str text) {
     if (!s->missing) {
         s->missing = code_point;
         s->missing_text = text;
     }
-    return face_first_font(s, face);
+    return setting_first_font(g);
 }
 
-static void find_fonts(font_set *s, face face, str text, unit *units, size_t count) {
+static void find_fonts(font_set *s, const setting *g, str text, unit *units, size_t count) {
     font *last = NULL;
     for (size_t k = 0; k < count; k++) {
         unit *u = &units[k];
@@ -210,24 +211,39 @@ static void find_fonts(font_set *s, face face, str text, unit *units, size_t cou
             continue;
         }
         bool mark = utf8_is_combining(u->code_point);
-        u->font =
-            mark && last && font_glyph(last, u->code_point) ? last : face_font_for(s, face, u->code_point, u->full);
+        u->font = mark && last && font_glyph(last, u->code_point) ? last : setting_font(s, g, u->code_point, u->full);
         if (!u->font)
-            u->font = note_missing(s, face, u->code_point, text);
+            u->font = note_missing(s, g, u->code_point, text);
         last = u->font;
     }
-    last = last ? last : face_first_font(s, face);
+    last = last ? last : setting_first_font(g);
     for (size_t k = count; k-- > 0;) /* spaces at the beginning take the font of what follows */
         last = units[k].font = units[k].font ? units[k].font : last;
 }
 
 /* ---- gaps ---- */
 
+/* HarfBuzz takes the box of a CFF glyph's control points, which may be larger than that of its curves. */
+static void measure_cff(const font *f, shaped_glyph *g) {
+    arena *scratch = f->set->scratch;
+    arena_mark start = arena_here(scratch);
+    size_t count;
+    const segment *outline = font_outline(f, g->id, &count, scratch);
+    box ink = segments_box(outline, count);
+    arena_back(scratch, start);
+    g->left = ink.x;
+    g->right = ink.x + ink.w;
+    g->top = ink.y;
+    g->bottom = ink.y + ink.h;
+}
+
 static shaped_glyph measure_glyph(const font *f, uint32_t id) {
     double em = f->units;
     hb_glyph_extents_t ink;
     shaped_glyph g = {.id = id, .advance = hb_font_get_glyph_h_advance(f->hb, id) / em};
-    if (hb_font_get_glyph_extents(f->hb, id, &ink)) {
+    if (f->cff) {
+        measure_cff(f, &g);
+    } else if (hb_font_get_glyph_extents(f->hb, id, &ink)) {
         g.left = ink.x_bearing / em;
         g.right = (ink.x_bearing + ink.width) / em;
         g.top = -ink.y_bearing / em;
@@ -255,6 +271,7 @@ static void grow_measured(font *f) {
 
 /* Measured once: to know the ink of a CFF glyph is to run its program. */
 static shaped_glyph glyph_measured(const font *f, uint32_t id) {
+    f = font_base(f);
     if (2 * f->measured_count >= f->measured_size)
         grow_measured((font *)f);
     shaped_glyph *slot = measured_slot(f, id);
@@ -325,9 +342,10 @@ static void find_gaps(unit *units, size_t count) {
 
 double text_gap(const fonts *f, face face, uint32_t before, uint32_t after) {
     unit units[2] = {{.code_point = before, .kind = kind_of(before)}, {.code_point = after, .kind = kind_of(after)}};
+    setting g = setting_of(f->set, face, 10, false);
     find_full(f->set, units, 2);
     for (int k = 0; k < 2; k++)
-        units[k].font = face_font_for(f->set, face, units[k].code_point, units[k].full);
+        units[k].font = setting_font(f->set, &g, units[k].code_point, units[k].full);
     if (!units[0].font || !units[1].font)
         return 0;
     widen(&units[0]);
@@ -340,7 +358,8 @@ double text_edge(const fonts *f, face face, uint32_t mark, bool ends) {
     find_full(f->set, &u, 1);
     if (u.kind != (ends ? CHAR_CLOSING : CHAR_OPENING))
         return 0;
-    u.font = face_font_for(f->set, face, mark, u.full);
+    setting g = setting_of(f->set, face, 10, false);
+    u.font = setting_font(f->set, &g, mark, u.full);
     if (!u.font)
         return 0;
     widen(&u);
@@ -385,9 +404,13 @@ static void add_space(font_set *s, shaped_line *line, const unit *u) {
 }
 
 /* Never by the user's locale, which HarfBuzz would ask for. */
-static void set_script(hb_buffer_t *buffer) {
+static void set_script(hb_buffer_t *buffer, const font *f) {
     hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
     hb_buffer_set_language(buffer, hb_language_from_string("und", -1));
+    if (f->script) {
+        hb_buffer_set_script(buffer, HB_SCRIPT_MATH);
+        return;
+    }
     hb_buffer_guess_segment_properties(buffer);
     hb_script_t script = hb_buffer_get_script(buffer);
     if (script == HB_SCRIPT_INVALID || script == HB_SCRIPT_COMMON)
@@ -396,25 +419,27 @@ static void set_script(hb_buffer_t *buffer) {
 
 /* As hb_shape does, which looks for the plan anew each time. */
 static void shape_buffer(font *f, hb_buffer_t *buffer) {
-    static const hb_feature_t features[] = {
+    static const hb_feature_t all[] = {
         {HB_TAG('k', 'e', 'r', 'n'), 1, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
         {HB_TAG('l', 'i', 'g', 'a'), 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
         {HB_TAG('c', 'l', 'i', 'g'), 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
+        {HB_TAG('s', 's', 't', 'y'), 1, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END}, /* of scripts only */
     };
-    enum { FEATURES = sizeof features / sizeof *features };
+    const hb_feature_t *features = f->han ? all + 1 : all;
+    unsigned count = sizeof all / sizeof *all - (f->script ? 0 : 1) - (f->han ? 1 : 0);
     hb_segment_properties_t now;
     hb_buffer_get_segment_properties(buffer, &now);
     if (!f->plan || !hb_segment_properties_equal(&now, &f->plan_for)) {
         hb_shape_plan_destroy(f->plan);
-        f->plan = hb_shape_plan_create(f->face, &now, features, FEATURES, NULL);
+        f->plan = hb_shape_plan_create(f->face, &now, features, count, NULL);
         f->plan_for = now;
     }
-    hb_shape_plan_execute(f->plan, f->hb, buffer, features, FEATURES);
+    hb_shape_plan_execute(f->plan, f->hb, buffer, features, count);
 }
 
 /* Shapes what is in the buffer, its clusters counted from `start` on. */
 static shaped_word *word_shaped(font_set *s, font *f, str text, size_t start) {
-    set_script(s->buffer);
+    set_script(s->buffer, f);
     shape_buffer(f, s->buffer);
     unsigned count;
     const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(s->buffer, &count);
@@ -486,7 +511,7 @@ static size_t add_stretch(font_set *s, shaped_line *line, const unit *units, siz
         hb_buffer_clear_contents(s->buffer);
         for (size_t k = 0; k < end; k++)
             if (units[k].kind != CHAR_NOTHING)
-                hb_buffer_add(s->buffer, units[k].code_point, (unsigned)units[k].at);
+                hb_buffer_add(s->buffer, font_character(units[k].font, units[k].code_point), (unsigned)units[k].at);
         hb_buffer_set_content_type(s->buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
         *place = word_shaped(s, units[0].font, text, start);
         s->word_count++;
@@ -507,7 +532,7 @@ static void end_runs(shaped_line *line) {
         line->runs[k].to = k + 1 < line->run_count ? line->runs[k + 1].from : line->text.len;
 }
 
-static void shape(font_set *s, shaped_line *line) {
+static void shape(font_set *s, const setting *g, shaped_line *line) {
     unit *units = ARENA_ARRAY(s->scratch, unit, line->text.len + 1);
     size_t count = 0;
     for (size_t at = 0; at < line->text.len; count++) {
@@ -516,7 +541,7 @@ static void shape(font_set *s, shaped_line *line) {
         units[count].kind = kind_of(units[count].code_point);
     }
     find_full(s, units, count);
-    find_fonts(s, line->face, line->text, units, count);
+    find_fonts(s, g, line->text, units, count);
     find_gaps(units, count);
     for (size_t k = 0; k < count;) {
         add_gap(line, units[k].before);
@@ -528,7 +553,7 @@ static void shape(font_set *s, shaped_line *line) {
     }
     end_runs(line);
     if (!line->run_count) {
-        const font *f = face_first_font(s, line->face);
+        const font *f = setting_first_font(g);
         line->ascent = f->ascent;
         line->descent = f->descent;
     }
@@ -544,17 +569,17 @@ static void *kept(font_set *s, const void *items, size_t bytes) {
 }
 
 /* Shapes in scratch memory, and keeps as much as came of it. */
-static void shape_line(font_set *s, shaped_line *line) {
+static void shape_line(font_set *s, const setting *g, shaped_line *line) {
     arena_mark start = arena_here(s->scratch);
-    shape(s, line);
+    shape(s, g, line);
     line->glyphs = kept(s, line->glyphs, line->glyph_count * sizeof *line->glyphs);
     line->runs = kept(s, line->runs, line->run_count * sizeof *line->runs);
     arena_back(s->scratch, start);
 }
 
-static shaped_line **slot(shaped_line **cache, size_t size, face face, str text) {
-    size_t k = hash(face, text) & (size - 1);
-    while (cache[k] && !(cache[k]->face == face && str_equal(cache[k]->text, text)))
+static shaped_line **slot(shaped_line **cache, size_t size, uint32_t setting, str text) {
+    size_t k = hash(setting, text) & (size - 1);
+    while (cache[k] && !(cache[k]->setting == setting && str_equal(cache[k]->text, text)))
         k = (k + 1) & (size - 1);
     return &cache[k];
 }
@@ -564,21 +589,23 @@ static void grow_cache(font_set *s) {
     shaped_line **cache = ARENA_ARRAY(s->arena, shaped_line *, size);
     for (size_t k = 0; k < s->cache_size; k++)
         if (s->cache[k])
-            *slot(cache, size, s->cache[k]->face, s->cache[k]->text) = s->cache[k];
+            *slot(cache, size, s->cache[k]->setting, s->cache[k]->text) = s->cache[k];
     s->cache = cache;
     s->cache_size = size;
 }
 
-static shaped_line *shaped(font_set *s, face face, str text) {
+static shaped_line *shaped(font_set *s, text_style style, str text) {
+    setting g = setting_of(s, style.face, style.size, style.script);
+    uint32_t number = setting_number(s, &g);
     if (2 * s->cache_count >= s->cache_size)
         grow_cache(s);
-    shaped_line **place = slot(s->cache, s->cache_size, face, text);
+    shaped_line **place = slot(s->cache, s->cache_size, number, text);
     if (*place)
         return *place;
     shaped_line *line = ARENA_NEW(s->arena, shaped_line);
-    line->face = face;
+    line->setting = number;
     line->text = str_copy(s->arena, text);
-    shape_line(s, line);
+    shape_line(s, &g, line);
     s->cache_count++;
     return *place = line;
 }
@@ -645,7 +672,7 @@ static glyph_run run_sized(arena *a, const shaped_line *line, const shaped_run *
 
 static sized_line *sized(const fonts *f, text_style style, str text) {
     font_set *s = f->set;
-    shaped_line *line = shaped(s, style.face, text);
+    shaped_line *line = shaped(s, style, text);
     for (sized_line *z = line->sizes; z; z = z->next)
         if (z->size == style.size && z->tracking == style.tracking)
             return z;
@@ -660,6 +687,15 @@ static sized_line *sized(const fonts *f, text_style style, str text) {
 
 text_size text_measure(const fonts *f, text_style style, str text) {
     return sized(f, style, text)->measures;
+}
+
+double text_italic(const fonts *f, text_style style, str text) {
+    const shaped_line *line = sized(f, style, text)->line;
+    if (!line->glyph_count)
+        return 0;
+    const font *last = line->runs[line->run_count - 1].font;
+    hb_position_t italic = hb_ot_math_get_glyph_italics_correction(last->hb, line->glyphs[line->glyph_count - 1].id);
+    return italic * style.size / last->units;
 }
 
 /* ---- placing ---- */

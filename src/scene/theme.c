@@ -14,19 +14,40 @@
 
 /* clang-format off */
 #define FONT(name) &(datum){.kind = DATUM_TEXT, .text = {name, sizeof(name) - 1}}
-#define HAN FONT("LXGWWenKai-Regular.ttf"), FONT("gbsn00lp.ttf"), FONT("wqy-zenhei.ttc")
-#define HAN_BOLD FONT("LXGWWenKai-Bold.ttf"), FONT("LXGWWenKai-Medium.ttf"), HAN /* Medium: from version 1.500 on */
+#define FROM(size, name) &(datum){.kind = DATUM_TEXT, .key = {size, sizeof(size) - 1}, .text = {name, sizeof(name) - 1}}
+#define SIZES(fonts) &(datum){.kind = DATUM_MAP, .items = (datum **)(fonts), .count = sizeof(fonts) / sizeof *(fonts)}
+
+/* The ranges are those that the fonts state for themselves, from 7.5 pt on: nothing is meant to be smaller, and where a
+ * picture has no room, the wider forms for 5 to 7 pt would not help. */
+static datum *const lm_roman[] = {FROM("0", "lmroman8-regular.otf"),
+                                  FROM("8.5", "lmroman9-regular.otf"), FROM("9.5", "lmroman10-regular.otf"), FROM("11", "lmroman12-regular.otf"), FROM("14", "lmroman17-regular.otf")};
+static datum *const lm_bold[] = {FROM("0", "lmroman8-bold.otf"),
+                                 FROM("8.5", "lmroman9-bold.otf"), FROM("9.5", "lmroman10-bold.otf"), FROM("11", "lmroman12-bold.otf")};
+static datum *const lm_italic[] = {FROM("0", "lmroman8-italic.otf"), FROM("8.5", "lmroman9-italic.otf"), FROM("9.5", "lmroman10-italic.otf"),
+                                   FROM("11", "lmroman12-italic.otf")};
+static datum *const lm_sans[] = {FROM("0", "lmsans8-regular.otf"), FROM("8.5", "lmsans9-regular.otf"), FROM("9.5", "lmsans10-regular.otf"), FROM("11", "lmsans12-regular.otf")};
+static datum *const lm_mono[] = {FROM("0", "lmmono8-regular.otf"), FROM("8.5", "lmmono9-regular.otf"), FROM("9.5", "lmmono10-regular.otf"), FROM("11", "lmmono12-regular.otf")};
+/* Strokes of a serif face are lost in small lettering. */
+static datum *const song[] = {FROM("0", "NotoSansCJK-Regular.ttc#2"), FROM("8", "NotoSerifCJK-Regular.ttc#2")};
+
+#define HAN_LAST FONT("LXGWWenKai-Regular.ttf"), FONT("gbsn00lp.ttf"), FONT("wqy-zenhei.ttc")
+#define SONG SIZES(song), HAN_LAST
+#define HEI FONT("NotoSansCJK-Bold.ttc#2"), FONT("LXGWWenKai-Bold.ttf"), FONT("LXGWWenKai-Medium.ttf"), HAN_LAST /* Medium: from version 1.500 on */
+#define KAI HAN_LAST
+#define SIGNS FONT("latinmodern-math.otf")
 #define LAST FONT("DejaVuSans.ttf")
 
-static datum *const roman[] = {FONT("cmunrm.ttf"), FONT("FreeSerif.ttf"), HAN, LAST};
-static datum *const bold[] = {FONT("cmunbx.ttf"), FONT("FreeSerifBold.ttf"), HAN_BOLD, FONT("DejaVuSans-Bold.ttf"), FONT("FreeSerif.ttf"), LAST};
-static datum *const italic[] = {FONT("cmunti.ttf"), FONT("FreeSerifItalic.ttf"), HAN, FONT("FreeSerif.ttf"), LAST};
-static datum *const bold_italic[] = {FONT("cmunbi.ttf"), FONT("FreeSerifBoldItalic.ttf"), HAN_BOLD, FONT("FreeSerifBold.ttf"), FONT("FreeSerif.ttf"), LAST};
-static datum *const sans[] = {FONT("cmunss.ttf"), FONT("DejaVuSans.ttf"), HAN, FONT("FreeSerif.ttf")};
-static datum *const mono[] = {FONT("cmuntt.ttf"), FONT("DejaVuSansMono.ttf"), FONT("LXGWWenKaiMono-Regular.ttf"), HAN, LAST, FONT("FreeSerif.ttf")};
+static datum *const roman[] = {SIZES(lm_roman), SIGNS, FONT("cmunrm.ttf"), FONT("FreeSerif.ttf"), SONG, LAST};
+static datum *const bold[] = {SIZES(lm_bold), SIGNS, FONT("cmunbx.ttf"), FONT("FreeSerifBold.ttf"), HEI, FONT("DejaVuSans-Bold.ttf"), FONT("FreeSerif.ttf"), LAST};
+static datum *const italic[] = {SIZES(lm_italic), SIGNS, FONT("cmunti.ttf"), FONT("FreeSerifItalic.ttf"), SONG, FONT("FreeSerif.ttf"), LAST};
+static datum *const bold_italic[] = {FONT("lmroman10-bolditalic.otf"), SIGNS, FONT("cmunbi.ttf"), FONT("FreeSerifBoldItalic.ttf"), HEI, FONT("FreeSerifBold.ttf"), FONT("FreeSerif.ttf"), LAST};
+static datum *const sans[] = {SIZES(lm_sans), SIGNS, FONT("cmunss.ttf"), FONT("DejaVuSans.ttf"), FONT("NotoSansCJK-Regular.ttc#2"), HAN_LAST, FONT("FreeSerif.ttf")};
+static datum *const mono[] = {SIZES(lm_mono), FONT("DejaVuSansMono.ttf"), FONT("LXGWWenKaiMono-Regular.ttf"), SONG, LAST, FONT("FreeSerif.ttf")};
+static datum *const note[] = {SIZES(lm_roman), SIGNS, FONT("cmunrm.ttf"), FONT("FreeSerif.ttf"), KAI, SIZES(song), LAST};
+static datum *const math[] = {SIGNS};
 
 #define LIST(name, fonts) &(datum){.kind = DATUM_LIST, .key = {name, sizeof(name) - 1}, .items = (datum **)(fonts), .count = sizeof(fonts) / sizeof *(fonts)}
-#define LISTS LIST("roman", roman), LIST("bold", bold), LIST("italic", italic), LIST("bold-italic", bold_italic), LIST("sans", sans), LIST("mono", mono)
+#define LISTS LIST("roman", roman), LIST("bold", bold), LIST("italic", italic), LIST("bold-italic", bold_italic), LIST("sans", sans), LIST("mono", mono), LIST("note", note), LIST("math", math)
 #define MARKS(how) &(datum){.kind = DATUM_TEXT, .key = {"marks", 5}, .text = {how, sizeof(how) - 1}}
 /* clang-format on */
 
@@ -245,29 +266,6 @@ static color color_from_hex(str hex, bool *good) {
                    (uint8_t)(16 * digits[4] + digits[5])};
 }
 
-/* A decimal such as "10.5", at most 1000; the locale has no say. */
-static bool length_from_text(str text, double *length) {
-    double value = 0, place = 1;
-    bool digits = false, point = false;
-    for (size_t k = 0; k < text.len; k++) {
-        char c = text.ptr[k];
-        if (c == '.' && !point) {
-            point = true;
-            continue;
-        }
-        if (c < '0' || c > '9' || value > 1000)
-            return false;
-        digits = true;
-        if (point)
-            place *= 10;
-        value = value * 10 + (c - '0');
-        if (place > 1e6)
-            return false;
-    }
-    *length = value / place;
-    return digits && *length <= 1000;
-}
-
 static bool unknown(const datum *d, const char *what, const str *known, size_t count, const source *where, error *e) {
     str near = nearest_word(d->key, known, count, e->arena);
     return near.len ? error_at(e, where, d->key_at, d->key.len, "unknown %s \"%.*s\"; did you mean \"%.*s\"?", what,
@@ -300,7 +298,7 @@ static bool set_member(theme *t, const member *m, const datum *d, const source *
         return true;
     }
     double length;
-    if (d->kind == DATUM_MAP || d->kind == DATUM_LIST || !length_from_text(text, &length) || length < m->least ||
+    if (d->kind == DATUM_MAP || d->kind == DATUM_LIST || !points_from_text(text, &length) || length < m->least ||
         length > m->most)
         return wrong_length(m, d, text, where, e);
     memcpy(place, &length, sizeof length);
@@ -338,26 +336,42 @@ static bool overlay_section(theme *t, const datum *section, const source *where,
     return true;
 }
 
+/* {0: a.otf, 9.5: b.otf} */
+static bool check_sizes(const datum *d, const source *where, error *e) {
+    double before = -1, size = 0;
+    for (size_t k = 0; k < d->count; k++, before = size) {
+        const datum *f = d->items[k];
+        if (f->kind != DATUM_TEXT || !f->text.len)
+            return error_at(e, where, f->at, f->length, "a font file must stand under each size");
+        if (!points_from_text(f->key, &size) || size <= before)
+            return error_at(e, where, f->key_at, f->key.len, "\"%.*s\" must be a size, greater than the one before",
+                            STR_ARG(f->key));
+    }
+    return d->count > 0;
+}
+
+static bool check_font(const datum *d, const source *where, error *e) {
+    return d->kind == DATUM_MAP ? check_sizes(d, where, e) : d->kind == DATUM_TEXT && d->text.len;
+}
+
 static bool check_font_list(const datum *d, const source *where, error *e) {
-    if (d->kind == DATUM_TEXT && d->text.len)
-        return true;
-    bool good = d->kind == DATUM_LIST && d->count;
-    for (size_t k = 0; good && k < d->count; k++)
-        good = d->items[k]->kind == DATUM_TEXT && d->items[k]->text.len;
+    bool good = d->kind == DATUM_LIST ? d->count > 0 : check_font(d, where, e);
+    for (size_t k = 0; good && d->kind == DATUM_LIST && k < d->count; k++)
+        good = check_font(d->items[k], where, e);
     return good || error_at(e, where, d->at, d->length, "\"%.*s\" must be a font file or a list of font files",
                             STR_ARG(d->key));
 }
 
 static bool check_font_key(const datum *d, const source *where, error *e) {
-    str known[FACE_COUNT + 1];
-    for (int k = 0; k < FACE_COUNT; k++) {
+    str known[FACE_NAMED + 1];
+    for (int k = 0; k < FACE_NAMED; k++) {
         if (str_is(d->key, face_names[k]))
             return check_font_list(d, where, e);
         known[k] = str_of(face_names[k]);
     }
-    known[FACE_COUNT] = STR("marks");
+    known[FACE_NAMED] = STR("marks");
     if (!str_is(d->key, "marks"))
-        return unknown(d, "face", known, FACE_COUNT + 1, where, e);
+        return unknown(d, "face", known, FACE_NAMED + 1, where, e);
     return str_is(datum_as_text(d), "full") || str_is(datum_as_text(d), "half") ||
            error_at(e, where, d->at, d->length, "\"marks\" must be full or half");
 }

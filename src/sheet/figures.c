@@ -198,7 +198,7 @@ static double balanced_width(galley *g, const words *w, double width, size_t lin
 static scene *set_caption(galley *g, const cell *c, size_t part, double width) {
     if (c->kind->bare)
         return scene_new(g->arena);
-    text_style style = galley_style(g, FACE_ROMAN, caption_size(g));
+    text_style style = galley_style(g, FACE_NOTE, caption_size(g));
     words w = {0};
     add_number(g, c, part, &w, style);
     if (c->reference->caption_count)
@@ -383,7 +383,7 @@ typedef struct notes {
 
 static notes set_notes(galley *g, const figure *f) {
     enum { MOST_COLUMNS = 3 };
-    text_style style = galley_style(g, FACE_ROMAN, caption_size(g));
+    text_style style = galley_style(g, FACE_NOTE, caption_size(g));
     notes n = {ARENA_ARRAY(g->arena, flow, f->note_count ? f->note_count : 1), 0, 1};
     double widest = 0;
     for (size_t k = 0; k < f->note_count; k++) {

@@ -274,19 +274,17 @@ bool drawing_value_exact(const drawing *d, str value, double width, text_style s
     return !shortened;
 }
 
-/* Advances are not hinted, so that a width grows with the size. */
 double drawing_value_width(const drawing *d, str value, text_style style) {
     bool fresh = false, shortened = false;
-    text_style unit = drawing_style(style.face, 10, d->t->color.ink);
-    kept_piece *p = keep(d, KEPT_WIDTH, value, unit, &fresh);
+    kept_piece *p = keep(d, KEPT_WIDTH, value, style, &fresh);
     if (fresh)
-        p->width = value_set(value, is_fraction(value), 0, unit.size, d->q->fonts, unit, &shortened, d->a).width / 10;
-    return p->width * style.size;
+        p->width = value_set(value, is_fraction(value), 0, style.size, d->q->fonts, style, &shortened, d->a).width;
+    return p->width;
 }
 
-double drawing_value_least(const drawing *d, str value) {
+double drawing_value_least(const drawing *d, str value, face face) {
     bool fresh = false, shortened = false;
-    text_style style = drawing_style(FACE_BOLD, d->t->type.least, d->t->color.ink);
+    text_style style = drawing_style(face, d->t->type.least, d->t->color.ink);
     kept_piece *p = keep(d, KEPT_LEAST, value, style, &fresh);
     if (fresh)
         p->width = value_set(value, is_fraction(value), 1, style.size, d->q->fonts, style, &shortened, d->a).width;

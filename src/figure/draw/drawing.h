@@ -80,7 +80,7 @@ piece drawing_value(drawing *d, str value, str name, double width, text_style st
 bool drawing_value_exact(const drawing *d, str value, double width, text_style style);
 /* The width it has in full, and that of its shortest form. */
 double drawing_value_width(const drawing *d, str value, text_style style);
-double drawing_value_least(const drawing *d, str value);
+double drawing_value_least(const drawing *d, str value, face face);
 /* Notes that `name` (markup) has this exact value; equal values share one note. */
 void drawing_note(drawing *d, str name, str value);
 /* Drops the note of a value whose digits stand in the figure all the same. */

@@ -267,9 +267,15 @@ static void draw_corner_digit(const drawing *d, scene *s, box b) {
     scene_text(s, d->q->fonts, style, at, ANCHOR_RIGHT, STR("2"));
 }
 
-static void legend_add(legend *l, drawing *d, state st, const char *phrase) {
+/* Words that a very narrow figure has no room for are set smaller. */
+static void legend_add(legend *l, drawing *d, state st, const char *phrase, double width) {
     text_style style = drawing_style(FACE_ROMAN, d->t->type.legend, d->t->color.mute);
     piece label = drawing_label(d, drawing_say(d, phrase, NULL), style);
+    double room = width - swatch_width(d) - SWATCH_GAP;
+    if (label.width > room && room > 0) {
+        style.size = fmax(d->t->type.least, style.size * room / label.width * 0.98);
+        label = drawing_label(d, drawing_say(d, phrase, NULL), style);
+    }
     l->states[l->count] = st;
     l->labels[l->count] = label;
     l->links[l->count++] = (chain_link){.w = swatch_width(d) + SWATCH_GAP + label.width, .gap = ENTRY_GAP};
@@ -279,9 +285,9 @@ static legend *legend_place(drawing *d, double width) {
     legend *l = ARENA_NEW(d->a, legend);
     for (state st = STATE_CURRENT; st < STATE_COUNT && drawing_has_legend(d); st++)
         if (d->legend[st] && !drawing_state_told(d, st))
-            legend_add(l, d, st, phrase_here(d, st));
+            legend_add(l, d, st, phrase_here(d, st), width);
     if (d->corner && drawing_has_legend(d))
-        legend_add(l, d, STATE_COUNT, d->corner);
+        legend_add(l, d, STATE_COUNT, d->corner, width);
     l->extent = chain_place(l->links, l->count, width);
     return l;
 }

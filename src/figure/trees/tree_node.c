@@ -26,7 +26,7 @@ struct call_look {
     str name;
     str fn, args; /* as they are written: "f", "(0, 3)"; long arguments cut */
     bool cut;
-    double unit;     /* width of the label, × its size */
+    bool known;      /* what stands on it was found */
     piece labels[2]; /* at the size in use: plain, repeated */
     bool set[2];
     str value_text; /* whose piece `value` is */
@@ -197,7 +197,7 @@ static str cut_in_middle(drawing *d, str text, double width, text_style style) {
 }
 
 static void find_label(drawing *d, call_look *l, const story_frame *f) {
-    enum { UNIT = 10 }; /* advances are not hinted: widths grow with the size */
+    enum { UNIT = 10 };
     text_style style = drawing_style(FACE_ROMAN, UNIT, d->t->color.ink);
     double widest = WIDEST_LABEL * UNIT / 9.0;
     l->name = story_frame_name(f, d->a);
@@ -213,9 +213,16 @@ static void find_label(drawing *d, call_look *l, const story_frame *f) {
     if (args > room) {
         l->args = cut_in_middle(d, l->args, room, style);
         l->cut = true;
-        args = text_measure(d->q->fonts, style, l->args).width;
     }
-    l->unit = (fn.width + after_fn(&fn, UNIT) + args) / UNIT;
+    l->known = true;
+}
+
+/* At the size that it will have: a font may have other shapes for another one. */
+static double label_width(const call_nodes *n, const call_look *l) {
+    text_style style = fn_style(l->fn, n->label, n->d->t->color.ink);
+    text_size fn = text_measure(n->d->q->fonts, style, l->fn);
+    style.face = FACE_ROMAN;
+    return fn.width + after_fn(&fn, n->label) + text_measure(n->d->q->fonts, style, l->args).width;
 }
 
 /* As markup, for notes. */
@@ -281,7 +288,7 @@ static piece reference_piece(call_nodes *n, const call *c) {
 }
 
 static double box_width(call_nodes *n, const call *c, double least) {
-    double w = n->looks[c->number - 1].unit * n->label;
+    double w = label_width(n, &n->looks[c->number - 1]);
     w = fmax(w, is_reference(n, c) ? reference_piece(n, c).width : n->value_room);
     double beside = shapes[c->function % SHAPES].beside * n->h + (c->kind == CALL_HIT ? 3 : 0);
     w = fmax(w + 2 * n->pad + beside, least);
@@ -333,7 +340,7 @@ call_nodes *call_nodes_measure(drawing *d, const call_tree *t, double scale) {
         if (!c->frame)
             continue;
         call_look *l = &n->looks[c->number - 1];
-        if (l->unit == 0)
+        if (!l->known)
             find_label(d, l, c->frame);
         n->boxes[k].w = box_width(n, c, least);
         n->boxes[k].h = n->h;
@@ -396,8 +403,8 @@ static void draw_tag(const call_nodes *n, scene *s, const call *c, box b, bool r
     char digits[24];
     int count = snprintf(digits, sizeof digits, "%zu", c->number);
     str text = str_copy(n->d->a, (str){digits, (size_t)count});
-    text_style style = drawing_style(FACE_ROMAN, n->tag, t->color.ink);
-    double w = fmax(text_measure(n->d->q->fonts, style, text).width + n->tag * 0.45, n->tag_h);
+    text_style style = drawing_style(FACE_SANS, n->tag, t->color.ink); /* a serif face is wide in so small a size */
+    double w = fmax(text_measure(n->d->q->fonts, style, text).width + n->tag * 0.28, n->tag_h);
     double out = n->overhang - shapes[c->function % SHAPES].corner * b.h;
     box at = {right ? b.x + b.w + out - w : b.x - out, b.y - n->rise, w, n->tag_h};
     scene_rect(s, at, 0, paint_both((color){255, 255, 255}, t->color.ink, t->stroke.grid));

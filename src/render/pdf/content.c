@@ -283,7 +283,7 @@ static void divide(pdf_content *c, const glyph_run *run, double start) {
     uint32_t space = font_space(t->last_font);
     if (!space)
         return;
-    used_font *f = glyph_table_font(c->glyphs, t->last_font);
+    used_font *f = glyph_table_font(c->glyphs, font_base(t->last_font));
     double width = glyph_table_advance(f, space) * t->size;
     add_code(c, glyph_table_use(c->glyphs, f, space, STR(" "), 0)->code, width);
 }
@@ -327,7 +327,7 @@ void pdf_content_glyphs(pdf_content *c, const glyph_run *run) {
     if (!run->count)
         return;
     point at = {run->at.x * SCENE_GRID, -run->at.y * SCENE_GRID};
-    used_font *f = glyph_table_font(c->glyphs, run->font);
+    used_font *f = glyph_table_font(c->glyphs, font_base(run->font));
     divide(c, run, at.x);
     if (!c->state.painted || !same_color(c->state.fill, run->color))
         end_array(c);

@@ -133,7 +133,7 @@ static bool write_font(pdf_writer *w, const used_font *f, strbuf *resources, err
     uint32_t *glyphs = ARENA_ARRAY(w->arena, uint32_t, f->count), *ids = ARENA_ARRAY(w->arena, uint32_t, f->count);
     for (size_t k = 0; k < f->count; k++)
         glyphs[k] = f->glyphs[k].id;
-    str file = font_subset(f->font, glyphs, f->count, false, ids, w->arena, e);
+    str file = font_subset(f->font, glyphs, f->count, NULL, ids, w->arena, e);
     if (!file.len)
         return false;
     const char *name = subset_name(w, f);
