@@ -20,7 +20,7 @@ double cloze_width(const cloze *b) {
 
 text_style cloze_hand(const fonts *f) {
     (void)f;
-    return (text_style){.face = FACE_ITALIC, .size = HAND, .color = hand_color};
+    return (text_style){.face = FACE_HAND, .size = HAND, .color = hand_color};
 }
 
 /* In the middle of the room, smaller where that is little. */

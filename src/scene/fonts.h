@@ -13,6 +13,7 @@ typedef enum face {
     FACE_SANS, /* small labels: edge numbers */
     FACE_MONO, /* code */
     FACE_NOTE, /* captions, notes, hints */
+    FACE_HAND, /* what a key writes */
     FACE_MATH, /* signs and digits of mathematics */
     FACE_NAMED,
     FACE_MATH_ITALIC = FACE_NAMED, /* letters of mathematics: these follow from FACE_MATH */

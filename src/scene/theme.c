@@ -44,10 +44,11 @@ static datum *const bold_italic[] = {FONT("lmroman10-bolditalic.otf"), SIGNS, FO
 static datum *const sans[] = {SIZES(lm_sans), SIGNS, FONT("cmunss.ttf"), FONT("DejaVuSans.ttf"), FONT("NotoSansCJK-Regular.ttc#2"), HAN_LAST, FONT("FreeSerif.ttf")};
 static datum *const mono[] = {SIZES(lm_mono), FONT("DejaVuSansMono.ttf"), FONT("LXGWWenKaiMono-Regular.ttf"), SONG, LAST, FONT("FreeSerif.ttf")};
 static datum *const note[] = {SIZES(lm_roman), SIGNS, FONT("cmunrm.ttf"), FONT("FreeSerif.ttf"), KAI, SIZES(song), LAST};
+static datum *const hand[] = {KAI, FONT("DejaVuSans.ttf"), FONT("FreeSerif.ttf"), SIGNS};
 static datum *const math[] = {SIGNS};
 
 #define LIST(name, fonts) &(datum){.kind = DATUM_LIST, .key = {name, sizeof(name) - 1}, .items = (datum **)(fonts), .count = sizeof(fonts) / sizeof *(fonts)}
-#define LISTS LIST("roman", roman), LIST("bold", bold), LIST("italic", italic), LIST("bold-italic", bold_italic), LIST("sans", sans), LIST("mono", mono), LIST("note", note), LIST("math", math)
+#define LISTS LIST("roman", roman), LIST("bold", bold), LIST("italic", italic), LIST("bold-italic", bold_italic), LIST("sans", sans), LIST("mono", mono), LIST("note", note), LIST("hand", hand), LIST("math", math)
 #define MARKS(how) &(datum){.kind = DATUM_TEXT, .key = {"marks", 5}, .text = {how, sizeof(how) - 1}}
 /* clang-format on */
 
