@@ -27,6 +27,7 @@
 #define MIXED_SHRINK 0.0625
 #define FULL_STRETCH 0.09 /* between full-width characters */
 #define FULL_SHRINK 0.015
+#define MOST_TAKEN 0.08 /* between two parts of a line whose marks are wider than counted */
 #define MARK_SHRINK 0.2 /* beside the blank of a full-width mark */
 #define LOOSEST 2.0     /* stretched more than this a line is left ragged */
 #define RAGGED_ROOM 0.3
@@ -587,6 +588,15 @@ static void correct_parts(line_part *parts, size_t count, double lack) {
         parts[k].before += lack / (double)(count - 1);
 }
 
+/* Much that is too wide would close the few places between parts: it is taken from between all characters. */
+static void tighten_parts(line_part *parts, size_t count, double lack) {
+    size_t characters = 0;
+    for (size_t k = 0; k < count; k++)
+        characters += parts[k].piece ? 0 : utf8_count(line_trim(parts[k].text));
+    for (size_t k = 0; k < count && characters; k++)
+        parts[k].style.tracking += parts[k].piece ? 0 : lack / (double)characters;
+}
+
 static void set_line(const setter *s, const section *c, size_t i, size_t j) {
     double indent = i == 0 ? s->options->first_indent : 0, room = line_room(s, i == 0);
     double ratio = setting_ratio(s, c, i, j, room);
@@ -596,6 +606,10 @@ static void set_line(const setter *s, const section *c, size_t i, size_t j) {
     if (count)
         parts[0].before += indent - c->tokens[i].begins;
     double width = line_width(parts, count, s->fonts) - ends;
+    if (count > 1 && width - s->options->width > MOST_TAKEN * s->size * (double)(count - 1)) {
+        tighten_parts(parts, count, s->options->width - width);
+        width = line_width(parts, count, s->fonts) - ends;
+    }
     if (ratio != 0 || width > s->options->width)
         correct_parts(parts, count, s->options->width - width);
     piece set = line_set(parts, count, s->fonts, s->arena);
