@@ -28,7 +28,8 @@
 
 enum { FOLDER_DEPTH = 8, SAMPLE_OF_HAN = 0x4E2D };
 
-const char *const face_names[FACE_NAMED] = {"roman", "bold", "italic", "bold-italic", "sans", "mono", "note", "hand", "math"};
+const char *const face_names[FACE_NAMED] = {"roman", "bold", "italic", "bold-italic", "sans",
+                                            "mono",  "note", "hand",   "math"};
 
 /* ---- what a file is ---- */
 

@@ -311,7 +311,8 @@ static hb_face_t *with_characters(hb_face_t *face, str map) {
 str font_subset(const font *f, const uint32_t *glyphs, size_t count, const uint32_t *characters, uint32_t *ids,
                 arena *a, error *e) {
     for (size_t k = 0; k < count; k++)
-        load_glyph(f, glyphs[k]);
+        if (!f->cff || !glyph_is_measured(f, glyphs[k])) /* what is measured by its outline has been read */
+            load_glyph(f, glyphs[k]);
     hb_face_t *from = characters ? hb_face_reference(f->face) : bare_face(f->face);
     hb_subset_input_t *input = subset_input(glyphs, count);
     hb_subset_plan_t *plan = input ? hb_subset_plan_create_or_fail(from, input) : NULL;

@@ -259,6 +259,10 @@ static shaped_glyph *measured_slot(const font *f, uint32_t id) {
     return &f->measured[k];
 }
 
+bool glyph_is_measured(const font *f, uint32_t id) {
+    return f->measured_size && measured_slot(f, id)->cluster;
+}
+
 static void grow_measured(font *f) {
     shaped_glyph *old = f->measured;
     size_t count = f->measured_size;
