@@ -49,6 +49,6 @@ piece cloze_set(const cloze *b, bool boxed, double width, const fonts *f, text_s
     p.ascent = height / 2 - middle;
     p.descent = fmax(height / 2 + middle, 0);
     if (b->written)
-        write_hand(&p, b, middle, boxed ? HAND : fmax(style.size, HAND_LEAST), f);
+        write_hand(&p, b, middle, boxed ? HAND : fmin(fmax(1.15 * style.size, HAND_LEAST), HAND), f);
     return p;
 }

@@ -74,7 +74,7 @@ static face face_of(const span *s, face base) {
     bool strong = s->strong || han || base == FACE_BOLD || base == FACE_BOLD_ITALIC;
     bool slanted = !han && s->emphasis != (base == FACE_ITALIC || base == FACE_BOLD_ITALIC);
     static const face faces[2][2] = {{FACE_ROMAN, FACE_ITALIC}, {FACE_BOLD, FACE_BOLD_ITALIC}};
-    return base == FACE_NOTE && !strong && !slanted ? base : faces[strong][slanted];
+    return (base == FACE_NOTE || base == FACE_HAND) && !strong && !slanted ? base : faces[strong][slanted];
 }
 
 static str target_of(str link) {
