@@ -357,6 +357,15 @@ static void a_polygon_without_its_answer(void **state) {
     shell_free(&s);
 }
 
+/* The script says what is compared; 200 instances each by hand. */
+static void files_have_the_runs_of_built_in_problems(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_expect(&s, 0, "python3 " TEST_SOURCE_DIR "/tests/same_runs.py $H 10");
+    assert_string_equal(s.out.ptr, "3 problems, 10 instances each: the same runs\n");
+    shell_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_takes_every_trace),
@@ -367,6 +376,7 @@ int main(void) {
         cmocka_unit_test(every_kind_of_figure_has_its_words),
         cmocka_unit_test(the_example_of_the_design_runs),
         cmocka_unit_test(a_polygon_without_its_answer),
+        cmocka_unit_test(files_have_the_runs_of_built_in_problems),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
