@@ -375,6 +375,18 @@ static void the_command_line_is_held_to_its_form(void **state) {
     shell_free(&s);
 }
 
+/* On small paper the tables are set in stacks: the name of a row stands on the page of what it names. */
+static void names_of_rows_stay_with_them(void **state) {
+    (void)state;
+    shell s = shell_new();
+    shell_expect(&s, 0,
+                 "$H sheet lecture -p a5 -o a5.pdf && for p in $(seq 1 20); do "
+                 "pdftotext -f $p -l $p a5.pdf - 2>/dev/null | tr '\\n' ' ' | grep -o 'what differs 1 Characterise'; "
+                 "done | wc -l");
+    assert_string_equal(s.out.ptr, "1\n");
+    shell_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lecture_stands_on_one_sheet),
@@ -391,6 +403,7 @@ int main(void) {
         cmocka_unit_test(seeds_decide_random_runs),
         cmocka_unit_test(mistakes_have_their_place_in_the_template),
         cmocka_unit_test(the_command_line_is_held_to_its_form),
+        cmocka_unit_test(names_of_rows_stay_with_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

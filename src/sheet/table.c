@@ -482,9 +482,13 @@ static void add_stacks(table *t) {
         galley_add(g, ROW_OTHER, 2 * t->line_pad, line);
         g->tag = outer;
         galley_keep(g);
-        for (size_t c = 0; c < row->child_count; c++)
-            if (!add_cell(t, row->children[c], names && c < names->child_count ? names->children[c] : NULL))
+        for (size_t c = 0; c < row->child_count; c++) {
+            const block *head = names && c < names->child_count ? names->children[c] : NULL;
+            if (!add_cell(t, row->children[c], head))
                 return;
+            if (c == 0 && !(head && head->span_count)) /* the name of the row */
+                galley_keep(g);
+        }
     }
 }
 
