@@ -149,7 +149,8 @@ setting setting_of(font_set *s, face face, double size, bool script);
 uint32_t setting_number(const font_set *s, const setting *g);
 /* Opens its file if that was not done yet; false if there is none. */
 bool font_opens(font *f);
-/* Whether a glyph has been measured. */
+/* A glyph at 1 pt without a place, measured once. And whether it has been. */
+shaped_glyph glyph_measured(const font *f, uint32_t id);
 bool glyph_is_measured(const font *f, uint32_t id);
 /* The glyph of a character, 0 if the font has none. */
 uint32_t font_glyph(font *f, uint32_t code_point);

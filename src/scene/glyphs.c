@@ -197,6 +197,76 @@ segment *font_outline(const font *f, uint32_t glyph, size_t *count, arena *a) {
     return o.segments;
 }
 
+/* ---- measures ---- */
+
+/* HarfBuzz takes the box of a CFF glyph's control points, which may be larger than that of its curves. */
+static void measure_cff(const font *f, shaped_glyph *g) {
+    arena *scratch = f->set->scratch;
+    arena_mark start = arena_here(scratch);
+    size_t count;
+    const segment *outline = font_outline(f, g->id, &count, scratch);
+    box ink = segments_box(outline, count);
+    arena_back(scratch, start);
+    g->left = ink.x;
+    g->right = ink.x + ink.w;
+    g->top = ink.y;
+    g->bottom = ink.y + ink.h;
+}
+
+static shaped_glyph measure_glyph(const font *f, uint32_t id) {
+    double em = f->units;
+    hb_glyph_extents_t ink;
+    shaped_glyph g = {.id = id, .advance = hb_font_get_glyph_h_advance(f->hb, id) / em};
+    if (f->cff) {
+        measure_cff(f, &g);
+    } else if (hb_font_get_glyph_extents(f->hb, id, &ink)) {
+        g.left = ink.x_bearing / em;
+        g.right = (ink.x_bearing + ink.width) / em;
+        g.top = -ink.y_bearing / em;
+        g.bottom = -(ink.y_bearing + ink.height) / em;
+    }
+    return g;
+}
+
+static shaped_glyph *measured_slot(const font *f, uint32_t id) {
+    size_t k = id * 2654435769u >> 8 & (f->measured_size - 1);
+    while (f->measured[k].cluster && f->measured[k].id != id)
+        k = (k + 1) & (f->measured_size - 1);
+    return &f->measured[k];
+}
+
+bool glyph_is_measured(const font *f, uint32_t id) {
+    return f->measured_size && measured_slot(f, id)->cluster;
+}
+
+static void grow_measured(font *f) {
+    shaped_glyph *old = f->measured;
+    size_t count = f->measured_size;
+    f->measured_size = count ? 2 * count : 64;
+    f->measured = ARENA_ARRAY(f->set->arena, shaped_glyph, f->measured_size);
+    for (size_t k = 0; k < count; k++)
+        if (old[k].cluster)
+            *measured_slot(f, old[k].id) = old[k];
+}
+
+/* Measured once: to know the ink of a CFF glyph is to run its program. */
+shaped_glyph glyph_measured(const font *f, uint32_t id) {
+    f = font_base(f);
+    if (2 * f->measured_count >= f->measured_size)
+        grow_measured((font *)f);
+    shaped_glyph *slot = measured_slot(f, id);
+    if (!slot->cluster) {
+        *slot = measure_glyph(f, id);
+        slot->cluster = 1;
+        ((font *)f)->measured_count++;
+    }
+    shaped_glyph g = *slot;
+    g.cluster = 0;
+    return g;
+}
+
+/* ---- subsets ---- */
+
 /* Subroutines of CFF are put where they are called: what is compressed afterwards gets no larger by it. */
 static hb_subset_input_t *subset_input(const uint32_t *glyphs, size_t count) {
     hb_subset_input_t *input = hb_subset_input_create_or_fail();

@@ -135,7 +135,37 @@ static int line_with(const session *s, const char *token) {
     return line;
 }
 
+/* Where words begin in the file, as far as they stand there as they are. */
+static const char *beginning_of(session *s, str text) {
+    size_t end = 0;
+    while (end < text.len && end < 60 && !strchr("\\\"'\n", text.ptr[end]))
+        end++;
+    return str_to_c(s->a, str_slice(text, 0, end));
+}
+
+/* Words are Markdown: a formula that is opened is closed, and nothing looks like a tag. */
+static bool is_markdown(session *s, str text) {
+    size_t dollars = 0, tag = SIZE_MAX;
+    for (size_t k = 0; k < text.len; k++) {
+        char next = k + 1 < text.len ? text.ptr[k + 1] : ' ';
+        if (text.ptr[k] == '\\')
+            k++;
+        else if (text.ptr[k] == '$')
+            dollars++;
+        else if (text.ptr[k] == '<' && dollars % 2 == 0 && (strchr("/!?", next) || (next | 32) - 'a' + 0u < 26u))
+            tag = tag == SIZE_MAX ? k : tag;
+    }
+    if (dollars % 2 == 0 && tag == SIZE_MAX)
+        return true;
+    const char *token = beginning_of(s, text);
+    return fail_at_line(s, line_with(s, token), token,
+                        dollars % 2 ? "a formula is opened here by $ and not closed; \\\\$ stands for the sign"
+                                    : "expected words, got a tag of HTML; \\\\< stands for the sign");
+}
+
 static str fill(session *s, str text, const datum *more, str language) {
+    if (!s->failed && !is_markdown(s, text))
+        return STR("");
     strbuf b = strbuf_in(s->a);
     bool maths = false;
     for (size_t k = 0; k < text.len; k++) {
