@@ -392,12 +392,12 @@ str font_subset(const font *f, const uint32_t *glyphs, size_t count, const uint3
     uint32_t *numbers = bare || mapped ? ARENA_ARRAY(a, uint32_t, count) : ids;
     for (size_t k = 0; map && numbers && k < count; k++)
         numbers[k] = hb_map_get(map, glyphs[k]);
-    for (size_t k = 0; numbers != ids && ids && k < count; k++)
+    for (size_t k = 0; numbers && numbers != ids && ids && k < count; k++)
         ids[k] = bare ? (uint32_t)k + 1 : numbers[k];
     hb_subset_plan_destroy(plan);
     hb_subset_input_destroy(input);
     hb_face_destroy(from);
-    if (subset && mapped)
+    if (subset && mapped && numbers)
         subset = with_characters(subset, character_map(characters, numbers, count, a));
     if (subset)
         return bare ? bare_cff(f, subset, numbers, count, a) : copy_face(subset, a);

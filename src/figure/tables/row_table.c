@@ -320,12 +320,10 @@ static point arc_point(const arc *a, double side, double t) {
 
 /* Short arcs low and long ones above them; they end side by side in their cell, the shortest first. Ends on y = 0. */
 static void place_reads(const figure_of_rows *f, row *r, double apart_by) {
-    size_t n = r->reads.count, left = 0;
+    size_t n = r->reads.count;
     if (!n)
         return;
     qsort(r->reads.items, n, sizeof *r->reads.items, by_span);
-    for (size_t k = 0; k < n; k++)
-        left += r->reads.items[k].from < r->reads.items[k].to;
     double apart = fmin(8, (f->cell_w - 8) / (double)n), before[2] = {0, 0};
     size_t done[2] = {0, 0};
     for (size_t k = 0; k < n; k++) {
